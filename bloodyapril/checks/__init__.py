@@ -1,0 +1,1 @@
+"""Everything about one roll, with no knowledge of the game (2.1, 2.11)."""

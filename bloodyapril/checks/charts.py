@@ -1,0 +1,206 @@
+"""Charts: columns of results by total, the modifiers that go with them, and what they refuse.
+
+A chart is data. It is read from a file by `checks.reading`, says where its figures come from, and
+answers one question: given these facts and these faces, what is the result?
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+from itertools import product
+from typing import TYPE_CHECKING
+
+from bloodyapril.checks.conditions import Condition
+from bloodyapril.checks.facts import Facts, FactValue, Vocabulary
+from bloodyapril.checks.modifiers import Modifier, Source, Stack
+from bloodyapril.checks.ranges import Span
+from bloodyapril.terms.errors import BloodyAprilError, Unlawful
+
+if TYPE_CHECKING:
+    from bloodyapril.checks.check import Check
+
+Result = str | int
+FACES = range(1, 11)
+
+
+class ChartError(BloodyAprilError):
+    """A total that a chart has no row for: a fault of the chart, named with chart and total."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """The totals that give one result; `source` and `rule` where they differ from the chart's."""
+
+    totals: Span
+    result: Result
+    source: Source | None = None
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """The rows that serve one situation, from low totals to high."""
+
+    key: tuple[FactValue, ...]
+    rows: tuple[Row, ...]
+
+    def read(self, total: int) -> Row | None:
+        """The row for a total, or nothing where the column has none."""
+        return next((row for row in self.rows if total in row.totals), None)
+
+
+@dataclass(frozen=True, slots=True)
+class ModifierRule:
+    """When a modifier applies and how large it is.
+
+    The figure is `drm`, or `drm` for each count of the fact `per`, or the fact `per` itself when
+    `drm` is 1; `cap` bounds it both ways.
+    """
+
+    id: str
+    when: Condition
+    drm: int
+    per: str | None
+    cap: tuple[int, int] | None
+    why: str
+    rule: str
+    source: Source
+
+    @property
+    def facts(self) -> tuple[str, ...]:
+        return (*self.when.facts, self.per) if self.per else self.when.facts
+
+    def figure(self, facts: Facts) -> int:
+        if self.per is None:
+            return self.drm
+        figure = self.drm * int(facts[self.per])
+        return figure if self.cap is None else max(self.cap[0], min(self.cap[1], figure))
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """A situation in which no roll is allowed, with the reason and its rule."""
+
+    when: Condition
+    why: str
+    rule: str
+
+
+@dataclass(frozen=True)
+class Chart:
+    """A chart of the game.
+
+    `dice` is 1, 2, or 0 for a chart that is only looked up. `by` names the facts that choose the
+    column; `rulings` names the readings of the rules on which its figures rest.
+    """
+
+    id: str
+    title: str
+    rule: str
+    dice: int
+    source: Source
+    by: tuple[str, ...]
+    columns: Mapping[tuple[FactValue, ...], Column]
+    vocabulary: Vocabulary = field(repr=False)
+    modifiers: tuple[ModifierRule, ...] = ()
+    refusals: tuple[Refusal, ...] = ()
+    words: Mapping[Result, str] = field(default_factory=dict)
+    layout: Layout | None = None
+    rulings: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    fingerprint: str = ""
+
+    @cached_property
+    def facts(self) -> tuple[str, ...]:
+        """Every fact that this chart asks for, columns first."""
+        names = list(self.by)
+        for refusal in self.refusals:
+            names += refusal.when.facts
+        for modifier in self.modifiers:
+            names += modifier.facts
+        return tuple(dict.fromkeys(names))
+
+    def check(self, subject: str = "", **facts: FactValue) -> Check:
+        """The roll that this situation calls for; `range_` and `target_state` name facts.
+
+        Raises `Unreadable` for facts that are unknown, impossible or missing, `Unlawful` where the
+        chart refuses a roll, with every reason.
+        """
+        full = self.vocabulary.checked(named(facts), self.facts)
+        reasons = self.objections(full)
+        if reasons:
+            what = "roll" if self.dice else "entry"
+            raise Unlawful(f"no {self.title.lower()} {what}: {'; '.join(reasons)}")
+        return self._ready(full, subject)
+
+    def offer(self, subject: str = "", **facts: FactValue) -> Check | None:
+        """As `check`, but nothing where the chart refuses a roll."""
+        full = self.vocabulary.checked(named(facts), self.facts)
+        return None if self.objections(full) else self._ready(full, subject)
+
+    def look_up(self, **facts: FactValue) -> Result:
+        """The cell of a chart that is read without dice; raises as `check` does."""
+        return self.check("", **facts).column.rows[0].result
+
+    def objections(self, facts: Facts) -> list[str]:
+        """Every reason, with its rule, why no roll is allowed; empty if one is."""
+        reasons = [
+            f"{refusal.why} [{refusal.rule}]"
+            for refusal in self.refusals
+            if refusal.when.holds(facts)
+        ]
+        if not reasons and self._key(facts) not in self.columns:
+            told = ", ".join(f"{name} {facts[name]}" for name in self.by)
+            reasons.append(f"the chart has no entry for {told} [{self.rule}]")
+        return reasons
+
+    def word(self, result: Result) -> str:
+        """A result in words."""
+        return self.words.get(result, str(result))
+
+    def _ready(self, full: Facts, subject: str) -> Check:
+        from bloodyapril.checks.check import Check
+
+        return Check(self, self.columns[self._key(full)], self._stack(full), subject)
+
+    def _key(self, facts: Facts) -> tuple[FactValue, ...]:
+        return tuple(facts[name] for name in self.by)
+
+    def _stack(self, facts: Facts) -> Stack:
+        applied: list[Modifier] = []
+        withheld: list[Modifier] = []
+        for modifier in self.modifiers:
+            figure = modifier.figure(facts)
+            holds = figure != 0 and modifier.when.holds(facts)
+            (applied if holds else withheld).append(
+                Modifier(modifier.id, figure, modifier.why, modifier.rule, modifier.source)
+            )
+        return Stack(tuple(applied), tuple(withheld))
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """How the chart is printed: a heading line and rows of cells, all as text."""
+
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+def named(facts: Mapping[str, FactValue]) -> dict[str, FactValue]:
+    """Python keyword names as fact names: `target_state` is `target-state`."""
+    return {name.rstrip("_").replace("_", "-"): value for name, value in facts.items()}
+
+
+@lru_cache(maxsize=4)
+def totals(dice: int) -> Mapping[int, int]:
+    """Ways to throw each total with this many ten-sided dice."""
+    return Counter(sum(faces) for faces in product(FACES, repeat=dice))
+
+
+def reachable(dice: int, net: int) -> Iterator[tuple[int, int]]:
+    """Each total that the dice can give with this net modifier, and its ways."""
+    for natural, ways in totals(dice).items():
+        yield natural + net, ways

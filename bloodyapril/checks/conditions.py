@@ -1,0 +1,61 @@
+"""Conditions of modifiers and refusals, as a chart file states them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from bloodyapril.checks.facts import FactKind, Facts, FactValue, Vocabulary
+from bloodyapril.checks.ranges import Span
+from bloodyapril.terms.errors import Unreadable
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """One fact that must have one of these values, or lie in one of these spans."""
+
+    fact: str
+    values: frozenset[FactValue]
+    spans: tuple[Span, ...]
+
+    def holds(self, facts: Facts) -> bool:
+        value = facts[self.fact]
+        if value in self.values:
+            return True
+        return isinstance(value, int) and any(value in span for span in self.spans)
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """All of its terms must hold; an empty condition always does."""
+
+    terms: tuple[Term, ...] = ()
+
+    def holds(self, facts: Facts) -> bool:
+        return all(term.holds(facts) for term in self.terms)
+
+    @property
+    def facts(self) -> tuple[str, ...]:
+        return tuple(term.fact for term in self.terms)
+
+    @classmethod
+    def read(cls, when: Mapping[str, object], vocabulary: Vocabulary) -> Condition:
+        """Read `{range = "2-3", band = ["deck", "low"], night = true}`.
+
+        Raises `Unreadable` for a fact or an answer that the vocabulary does not have.
+        """
+        return cls(tuple(_term(name, wanted, vocabulary) for name, wanted in when.items()))
+
+
+def _term(name: str, wanted: object, vocabulary: Vocabulary) -> Term:
+    fact = vocabulary[name]
+    answers = wanted if isinstance(wanted, list) else [wanted]
+    if fact.kind in (FactKind.NUMBER, FactKind.MP):
+        scale = 2 if fact.kind is FactKind.MP else 1
+        return Term(name, frozenset(), tuple(Span.parse(str(a), scale=scale) for a in answers))
+    values: set[FactValue] = set()
+    for answer in answers:
+        if not isinstance(answer, str | bool):
+            raise Unreadable(f"{name} = {answer!r}: {fact.allowed}")
+        values.add(fact.checked(answer))
+    return Term(name, frozenset(values), ())

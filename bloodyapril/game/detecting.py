@@ -1,0 +1,162 @@
+"""Rules 8 and 20 in the sequence of play: the Detection Phase and the Track Phase."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bloodyapril.checks.check import Check
+from bloodyapril.game.fighting import Policies
+from bloodyapril.game.state import Game
+from bloodyapril.rules.air_units import Detection, Flight
+from bloodyapril.rules.detection import (
+    ground_detection_check,
+    state_without_tally,
+    target_state,
+    visual_information,
+    visual_sighting_check,
+)
+from bloodyapril.rules.index import rule
+from bloodyapril.rules.movement.altitude import feet
+from bloodyapril.rules.table import Table
+from bloodyapril.terms.map import Map
+from bloodyapril.terms.measures import Hexes
+from bloodyapril.terms.sides import Side
+
+
+@rule("3.2", "8.2", "8.3", "8.34")
+def detection_phase(game: Game, map_: Map, table: Table, policies: Policies) -> Game:
+    """Rules 8.2, 8.3 and 8.34. Ground observers, then the eye; barrage markers go at the end."""
+    for flight in game.airborne():
+        if flight.detection is Detection.UNDETECTED and not game.tallied(flight):
+            game = _observe(game, map_, table, flight)
+    for side in (Side.GERMAN, Side.BRITISH):
+        for spotter in game.airborne(side):
+            if spotter.tally is None:
+                game = _sight(game, map_, table, policies, spotter.id)
+    return replace(game, barrages=frozenset())
+
+
+def _observe(game: Game, map_: Map, table: Table, flight: Flight) -> Game:
+    check = observation(game, map_, table, flight)
+    if check is None:
+        return game
+    if table.dice.ask(check) != "detected":
+        told = f"{flight.name} passes the observers unseen."
+        table.tell("observed", told, "8.2", flight.id, seen_by=flight.side)
+        return game
+    table.tell("detected", f"{flight.name} is detected from the ground.", "8.2", flight.id)
+    return game.with_flights(replace(flight, detection=Detection.DETECTED))
+
+
+def observation(game: Game, map_: Map, table: Table, flight: Flight) -> Check | None:
+    """Rule 8.2. The observers' roll against a flight, or nothing if it is out of their reach."""
+    return ground_detection_check(
+        table,
+        flight.side.enemy,
+        flight,
+        observer_range(game, map_, flight),
+        game.weather,
+        game.light,
+        barrage=has_barrage(game, flight),
+    )
+
+
+@rule("8.2")
+def observer_range(game: Game, map_: Map, flight: Flight) -> Hexes:
+    """Rule 8.2. Hexes to the nearest enemy trench, active aerodrome or active AA."""
+    enemy = flight.side.enemy
+    posts = [gun.hex for gun in game.ground if gun.side is enemy and gun.active]
+    posts += [hex_ for name in active_aerodromes(game, enemy) if (hex_ := map_.aerodrome(name).hex)]
+    ranges = [flight.position.range_to(post) for post in posts]
+    return Hexes(min([map_.trench_range(flight.position, enemy), *ranges]))
+
+
+def active_aerodromes(game: Game, side: Side) -> list[str]:
+    """Aerodromes in the orders of battle (1.3)."""
+    names = {flight.home for flight in game.flights.values() if flight.side is side and flight.home}
+    if side is Side.GERMAN:
+        names |= {ready.aerodrome for ready in game.scenario.readiness}
+    return sorted(names)
+
+
+def has_barrage(game: Game, flight: Flight) -> bool:
+    """Whether an enemy Barrage marker points at a flight (8.34)."""
+    hexes = set(flight.position.hexes)
+    return any(marker.side is flight.side.enemy and marker.hex in hexes for marker in game.barrages)
+
+
+@rule("8.3", "8.31")
+def _sight(game: Game, map_: Map, table: Table, policies: Policies, id: str) -> Game:
+    """Rules 8.3 and 8.31. One flight looks for enemies until it has a Tally on one."""
+    spotter = game.flight(id)
+    offers = {}
+    for target in game.airborne(spotter.side.enemy):
+        check = sighting(game, table, spotter, target)
+        if check is not None:
+            offers[target.id] = check
+    targets = [game.flight(target) for target in offers]
+    for target in policies[spotter.side].tally_order(game, spotter, targets):
+        if table.dice.ask(offers[target.id]) != "tally":
+            told = f"{spotter.name} does not sight {target.name}."
+            table.tell("missed", told, "8.3", spotter.id, target.id, seen_by=spotter.side)
+            continue
+        shown = visual_information(target, feet(table.library, target.card, target.altitude))
+        told = f"{spotter.name} sights {target.name}: {shown}."
+        table.tell("tally", told, "8.3", spotter.id, target.id)
+        return game.with_flights(
+            replace(spotter, tally=target.id), replace(game.flight(target.id), identified=True)
+        )
+    return game
+
+
+def sighting(
+    game: Game, table: Table, spotter: Flight, target: Flight, *, keeping: bool = False
+) -> Check | None:
+    """Rule 8.3. A flight's roll on a target, or nothing if it may not roll."""
+    return visual_sighting_check(
+        table,
+        spotter,
+        target,
+        target_state(target, game.tallied(target)),
+        game.weather,
+        game.light,
+        barrage=has_barrage(game, target),
+        keeping=keeping,
+    )
+
+
+@rule("3.2", "20")
+def track_phase(game: Game, map_: Map, table: Table, policies: Policies) -> Game:
+    """Rule 20. Tallies must be kept; flights out of the observers' reach are lost to them."""
+    for flight in game.airborne():
+        if flight.tally is not None:
+            game = _track(game, table, policies, flight)
+    for flight in game.airborne():
+        if game.tallied(flight) or (
+            flight.detection is Detection.UNDETECTED and not flight.identified
+        ):
+            continue
+        reach = observation(game, map_, table, flight) is not None
+        state = state_without_tally(flight, reach)
+        if state is Detection.UNDETECTED and flight.detection is not Detection.UNDETECTED:
+            table.tell("lost-sight", f"{flight.name} is undetected again.", "20", flight.id)
+        kept = flight.identified and state is not Detection.UNDETECTED
+        game = game.with_flights(replace(flight, detection=state, identified=kept))
+    return game
+
+
+def _track(game: Game, table: Table, policies: Policies, flight: Flight) -> Game:
+    target = game.flights.get(flight.tally or "")
+    if target is None or not target.airborne:
+        return game.with_flights(replace(flight, tally=None))
+    if not policies[flight.side].keeps_tally(game, flight, target):
+        told = f"{flight.name} drops its Tally on {target.name}."
+        table.tell("tally-lost", told, "20", flight.id, target.id)
+        return game.with_flights(replace(flight, tally=None))
+    check = sighting(game, table, flight, target, keeping=True)
+    if check is not None and table.dice.ask(check) == "tally":
+        told = f"{flight.name} keeps its Tally on {target.name}."
+        table.tell("tally-kept", told, "20", flight.id, target.id)
+        return game
+    table.tell("tally-lost", f"{flight.name} loses sight of {target.name}.", "20", flight.id)
+    return game.with_flights(replace(flight, tally=None))

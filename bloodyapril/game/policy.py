@@ -1,0 +1,42 @@
+"""What the sequence of play asks of whoever commands a side, person or program."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from bloodyapril.game.actions import Action
+from bloodyapril.game.state import Game
+from bloodyapril.rules.air_units import Flight
+from bloodyapril.rules.table import Table
+from bloodyapril.terms.hexes import Heading
+from bloodyapril.terms.map import Map
+from bloodyapril.terms.sides import Side
+
+
+class Policy(Protocol):
+    """A commander of one side. It decides, the referee carries out."""
+
+    def moves_first(self, game: Game, side: Side) -> bool:
+        """Rule 9. Whether the German player moves first this turn (asked of the German only)."""
+
+    def next_to_move(self, game: Game, waiting: Sequence[Flight]) -> Flight:
+        """Rule 9.2. Which of the flights that wait moves next."""
+
+    def move(self, game: Game, map_: Map, table: Table, flight: Flight) -> Action:
+        """Rule 10. How a flight moves."""
+
+    def tally_order(self, game: Game, spotter: Flight, seen: Sequence[Flight]) -> Sequence[Flight]:
+        """Rule 8.3. In which order a flight tries to sight enemies."""
+
+    def keeps_tally(self, game: Game, flight: Flight, target: Flight) -> bool:
+        """Rule 20. Whether a flight keeps its Tally rather than drop it."""
+
+    def commences(self, game: Game, defender: Flight, attacker: Flight) -> bool:
+        """Rule 13.232d. Whether a defender who alone engages begins combat."""
+
+    def heading_after(self, game: Game, map_: Map, flight: Flight) -> Heading:
+        """Rules 10.53 and 15.2. The heading of a flight that may choose it."""
+
+    def takes_off(self, game: Game, map_: Map, table: Table, flight: Flight) -> bool:
+        """Rule 11.1. Whether a flight at readiness is placed for take-off in the Admin Phase."""

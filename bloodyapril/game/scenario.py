@@ -1,0 +1,139 @@
+"""A scenario as it is set up, in the order of rule 4.1."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from bloodyapril.rules.air_units import CrewMember, Tasking
+from bloodyapril.rules.archie import Density
+from bloodyapril.rules.detection import Light
+from bloodyapril.rules.weather import Weather
+from bloodyapril.terms.altitude import Altitude
+from bloodyapril.terms.hexes import Heading, Position
+from bloodyapril.terms.measures import MINUTES_A_TURN, GameTurn
+from bloodyapril.terms.sides import Side, Sky, Training
+
+DUSK = 19 * 60
+"""Minutes after midnight from which it is dusk (4.1)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """A squadron or Jasta as a scenario uses it: training, and the airmen who may fly that day."""
+
+    id: str
+    name: str
+    side: Side
+    short: str
+    training: Training
+    crews: tuple[tuple[CrewMember, ...], ...] = ()
+    leaders: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class FlightOrder:
+    """A flight of the order of battle, with its tasking and plotted route.
+
+    Times are game turns; a flight with a `hex` starts in the air, else at its aerodrome.
+    """
+
+    id: str
+    name: str
+    unit: str
+    type: str
+    aeroplanes: int
+    tasking: Tasking
+    home: str
+    leader: str = ""
+    crews: tuple[str, ...] = ()
+    cameras: tuple[int, ...] = ()
+    hex: Position | None = None
+    heading: Heading = Heading.E
+    altitude: Altitude | None = None
+    enters: GameTurn = GameTurn(1)
+    cruise: Altitude | None = None
+    route: tuple[Position, ...] = ()
+    targets: tuple[Position, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Readiness:
+    """A German flight at readiness; type and size are rolled where they are not given (24.1)."""
+
+    unit: str
+    aerodrome: str
+    leader: str = ""
+    type: str = ""
+    aeroplanes: int = 0
+    airborne: Altitude | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedFlight:
+    """A German flight as the sealed plan has it; with a `hex` it starts in the air (4.42)."""
+
+    id: str
+    name: str
+    unit: str
+    aerodrome: str
+    type: str
+    aeroplanes: int
+    leader: str
+    how: str
+    hex: Position | None = None
+    altitude: Altitude | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Emplacement:
+    """AA that the scenario places itself."""
+
+    side: Side
+    density: Density
+    hex: Position
+    flaming_onion: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Scenario:
+    """A patrol or show (4.1). `start` is in minutes after midnight."""
+
+    id: str
+    title: str
+    kind: str
+    date: str
+    outcome: str
+    start: int
+    turns: GameTurn
+    weather: Weather | None
+    again: tuple[Sky, ...]
+    flights: tuple[FlightOrder, ...]
+    readiness: tuple[Readiness, ...]
+    units: Mapping[str, Unit]
+    aa: tuple[Emplacement, ...] = ()
+    aa_pool: tuple[tuple[Density, int], ...] = ()
+    aa_sector: tuple[int, int] = (1, 32)
+    special_rules: tuple[str, ...] = ()
+    victory: tuple[str, ...] = ()
+    rules_on: frozenset[str] = frozenset()
+    sources: tuple[str, ...] = ()
+    night: bool = False
+
+    @property
+    def month(self) -> str:
+        return {"03": "March", "04": "April", "05": "May"}[self.date[5:7]]
+
+    def clock(self, turn: int) -> str:
+        """The time of day at the start of a turn, as 08:14."""
+        minutes = self.start + MINUTES_A_TURN * max(0, turn - 1)
+        return f"{minutes // 60 % 24:02d}:{minutes % 60:02d}"
+
+    def light(self, turn: int) -> Light:
+        """Rule 4.1. Day, dusk from 19:00, or night where the scenario says so."""
+        minutes = self.start + MINUTES_A_TURN * max(0, turn - 1)
+        return Light(dusk=minutes >= DUSK and not self.night, night=self.night)
+
+    def plays(self, rule: str) -> bool:
+        """Whether an advanced or optional rule is on."""
+        return rule in self.rules_on

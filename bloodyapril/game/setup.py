@@ -1,0 +1,137 @@
+"""Rule 3.1: setting a scenario up: flights with their crews, quality and places."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bloodyapril.game.scenario import FlightOrder, PlannedFlight, Scenario, Unit
+from bloodyapril.rules.air_units import Aeroplane, CrewMember, Flight, Status, Tasking, Weapon
+from bloodyapril.rules.flight_quality import roll_aggression, skilled_leader
+from bloodyapril.rules.index import rule
+from bloodyapril.rules.table import Table
+from bloodyapril.rules.weather import Weather, weather_at_start
+from bloodyapril.terms.altitude import GROUND
+from bloodyapril.terms.cards import AeroplaneType
+from bloodyapril.terms.hexes import Heading, Position
+
+Crews = tuple[tuple[CrewMember, ...], ...]
+
+
+@rule("3.1", "4.42", "5.2")
+def deploy(table: Table, scenario: Scenario, order: FlightOrder, counter: str) -> Flight:
+    """Rules 3.1, 4.42 and 5.2. A flight of the order of battle, ready to enter at its turn."""
+    unit = scenario.units[order.unit]
+    card = table.library.card(order.type)
+    crews = man(unit, card, order.aeroplanes, order.crews, order.leader)
+    airborne = order.hex is not None
+    flight = Flight(
+        id=order.id,
+        name=order.name,
+        side=unit.side,
+        unit=unit.id,
+        card=card,
+        training=unit.training,
+        tasking=order.tasking,
+        aeroplanes=tuple(
+            Aeroplane(number, crew, camera=number in order.cameras)
+            for number, crew in enumerate(crews, start=1)
+        ),
+        weapons=tuple(Weapon.full(weapon) for weapon in card.weapons),
+        counter=counter,
+        home=order.home,
+        status=Status.FLYING if airborne and order.enters <= 1 else Status.WAITING,
+        heading=order.heading,
+        altitude=order.altitude or GROUND,
+        targets=order.targets,
+        route=order.route,
+        enters=order.enters,
+        stage=1 if airborne else 0,
+        position=order.hex or order.route[0],
+    )
+    return with_quality(table, flight, unit, order.leader)
+
+
+@rule("3.1", "24.1", "4.42")
+def stand_by(table: Table, scenario: Scenario, planned: PlannedFlight, counter: str) -> Flight:
+    """Rules 3.1, 4.42 and 24.1. A German flight at readiness, or in the air near its aerodrome."""
+    unit = scenario.units[planned.unit]
+    card = table.library.card(planned.type)
+    crews = man(unit, card, planned.aeroplanes, (), planned.leader)
+    airborne = planned.hex is not None
+    flight = Flight(
+        id=planned.id,
+        name=planned.name,
+        side=unit.side,
+        unit=unit.id,
+        card=card,
+        training=unit.training,
+        tasking=Tasking.SCRAMBLE,
+        aeroplanes=tuple(Aeroplane(number, crew) for number, crew in enumerate(crews, start=1)),
+        weapons=tuple(Weapon.full(weapon) for weapon in card.weapons),
+        counter=counter,
+        home=planned.aerodrome,
+        status=Status.FLYING if airborne else Status.READINESS,
+        position=planned.hex or Position(0, 0),
+        heading=Heading.W,
+        altitude=planned.altitude or GROUND,
+    )
+    return with_quality(table, flight, unit, planned.leader)
+
+
+@rule("3.1", "7.1")
+def weather_for(table: Table, scenario: Scenario) -> Weather:
+    """Rule 3.1. The scenario's weather, or rolled; skies that would spoil it are rolled again."""
+    if scenario.weather is not None:
+        table.tell("weather", f"Weather: {scenario.weather}.", "4.1")
+        return scenario.weather
+    weather = weather_at_start(table, scenario.month)
+    while weather.sky in scenario.again:
+        table.tell("weather", "Both players would roll again.", "3.1")
+        weather = weather_at_start(table, scenario.month)
+    return weather
+
+
+@rule("4.32")
+def man(
+    unit: Unit, card: AeroplaneType, aeroplanes: int, pilots: tuple[str, ...], leader: str
+) -> Crews:
+    """Rule 4.32. Crews for each aeroplane: those named first, then others of the roster.
+
+    The leader flies number 1. Where the roster runs out a crew is only numbered.
+    """
+    by_pilot = {crew[0].name: crew for crew in unit.crews}
+    named = list(dict.fromkeys([leader, *pilots] if leader else pilots))
+    order = [*named, *(pilot for pilot in by_pilot if pilot not in named)]
+    crews = []
+    for number in range(1, aeroplanes + 1):
+        crew = by_pilot.get(order[number - 1], ()) if number <= len(order) else ()
+        crews.append(_full(crew, card, number))
+    return tuple(crews)
+
+
+def _full(crew: tuple[CrewMember, ...], card: AeroplaneType, number: int) -> tuple[CrewMember, ...]:
+    """A crew with as many men as the type carries."""
+    roles = ("pilot", "observer", "gunner")[: card.crew]
+    men = [man for man in crew if man.role in roles]
+    nameless = (CrewMember(f"{role} {number}", role) for role in roles[len(men) :])
+    return (*men, *nameless)
+
+
+@rule("4.3", "4.33", charts=("flight-quality",))
+def with_quality(table: Table, flight: Flight, unit: Unit, leader: str) -> Flight:
+    """Rules 4.3 and 4.33. The Aggression Value: a skilled leader's own, or rolled by training."""
+    number = 1 if leader else None
+    chief = flight.aeroplanes[0].crew[0] if leader else None
+    value = skilled_leader(table.library.chart("flight-quality"), unit.training, chief)
+    led = value is not None
+    if value is None:
+        value = roll_aggression(table, unit.training, flight.name)
+    how = f"led by {leader}" if led else unit.training.value
+    table.tell(
+        "quality",
+        f"{flight.name}: Aggression {value:+d} ({how}).",
+        "4.33" if led else "4.3",
+        flight.id,
+        seen_by=flight.side,
+    )
+    return replace(flight, aggression=value, leader=number, led=led)

@@ -1,0 +1,148 @@
+"""The state of a scenario in play. Every change gives a new state."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from bloodyapril.game.scenario import Scenario
+from bloodyapril.rules.air_units import Detection, Flight, Status
+from bloodyapril.rules.archie import Concentration
+from bloodyapril.rules.detection import Light
+from bloodyapril.rules.initiative import Initiative
+from bloodyapril.rules.weather import Weather
+from bloodyapril.terms.errors import unknown
+from bloodyapril.terms.hexes import Position
+from bloodyapril.terms.map import Map
+from bloodyapril.terms.sides import Side
+
+
+class Phase(Enum):
+    """The phases of a game turn in their order (3.2)."""
+
+    WEATHER = "Weather"
+    DETECTION = "Detection"
+    MOVEMENT = "Movement"
+    TRACK = "Track"
+    ADMIN = "Admin"
+    OVER = "Over"
+
+
+@dataclass(frozen=True, slots=True)
+class Barrage:
+    """A Barrage marker: the side that fired and the hex (16.31)."""
+
+    side: Side
+    hex: Position
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """Victory points won by a side, for what (4.6)."""
+
+    side: Side
+    points: int
+    deed: str
+    why: str
+    turn: int
+    flight: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A scenario in play.
+
+    `attempts` are the engagements tried in this Movement Phase (13.2); `plan` is the sealed German
+    plan as text, `seal` its fingerprint.
+    """
+
+    scenario: Scenario
+    weather: Weather
+    flights: Mapping[str, Flight]
+    turn: int = 1
+    phase: Phase = Phase.WEATHER
+    ground: tuple[Concentration, ...] = ()
+    barrages: frozenset[Barrage] = frozenset()
+    initiative: Initiative | None = None
+    attempts: frozenset[tuple[str, str]] = frozenset()
+    score: tuple[Score, ...] = ()
+    plan: str = ""
+    seal: str = ""
+    opened_early: bool = False
+
+    @property
+    def over(self) -> bool:
+        return self.phase is Phase.OVER
+
+    @property
+    def light(self) -> Light:
+        return self.scenario.light(self.turn)
+
+    def flight(self, id: str) -> Flight:
+        """A flight by its id; raises `Unreadable` with the nearest ids."""
+        try:
+            return self.flights[id]
+        except KeyError:
+            raise unknown("flight", id, self.flights) from None
+
+    def with_flights(self, *changed: Flight) -> Game:
+        """The game with these flights put in or replaced."""
+        return replace(self, flights={**self.flights, **{flight.id: flight for flight in changed}})
+
+    def with_score(self, *lines: Score) -> Game:
+        return replace(self, score=(*self.score, *lines))
+
+    def airborne(self, side: Side | None = None) -> list[Flight]:
+        """Flights in the air, of one side or of both, in the order of their set-up."""
+        return [
+            flight
+            for flight in self.flights.values()
+            if flight.airborne and (side is None or flight.side is side)
+        ]
+
+    def to_move(self, side: Side) -> list[Flight]:
+        """Flights that still have to move in this Movement Phase (9.2)."""
+        return [
+            flight for flight in self.airborne(side) if not flight.moved and not flight.spinning
+        ]
+
+    def tallied(self, flight: Flight) -> bool:
+        """Whether any enemy flight holds a Tally on this one (8.1)."""
+        return any(other.tally == flight.id for other in self.airborne(flight.side.enemy))
+
+    def seen(self, flight: Flight) -> bool:
+        """Whether the enemy has this flight detected or under a Tally."""
+        return flight.detection is not Detection.UNDETECTED or self.tallied(flight)
+
+    def known_enemies(self, side: Side) -> list[Flight]:
+        """Enemy flights that a side may act upon: detected ones and those under a Tally."""
+        return [flight for flight in self.airborne(side.enemy) if self.seen(flight)]
+
+    def without_tallies_on(self, ids: Iterable[str]) -> Game:
+        """The game with every Tally on these flights taken off."""
+        gone = set(ids)
+        return self.with_flights(
+            *(
+                replace(flight, tally=None)
+                for flight in self.flights.values()
+                if flight.tally in gone
+            )
+        )
+
+    def points(self, side: Side) -> int:
+        """Victory points of a side."""
+        return sum(line.points for line in self.score if line.side is side)
+
+
+def crossed(map_: Map, flight: Flight) -> bool:
+    """Whether a flight is over the enemy's side of the trenches (9.21)."""
+    return map_.holder(flight.position) is flight.side.enemy
+
+
+def unfinished(game: Game, side: Side) -> bool:
+    """Whether a side still has flights in the air or waiting to enter."""
+    return any(
+        flight.side is side and (flight.airborne or flight.status is Status.WAITING)
+        for flight in game.flights.values()
+    )

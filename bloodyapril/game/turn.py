@@ -1,0 +1,197 @@
+"""The sequence of play (3.2): the phases of a game turn as a table, and what each does.
+
+`advance` carries out one phase. The Movement Phase stops whenever a side has a flight to move; the
+referee then plays its action (`referee.play`) and `advance` goes on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from bloodyapril.game.detecting import detection_phase, track_phase
+from bloodyapril.game.ending import finish, finished
+from bloodyapril.game.fighting import Policies
+from bloodyapril.game.gunnery import activate, barrage
+from bloodyapril.game.scoring import score_end
+from bloodyapril.game.state import Game, Phase, crossed
+from bloodyapril.game.upkeep import admin_phase
+from bloodyapril.rules.air_units import AeroplaneFate, CrewFate, Flight, Status
+from bloodyapril.rules.index import rule
+from bloodyapril.rules.initiative import Initiative, next_draw, no_chits_needed
+from bloodyapril.rules.movement.spinning import spin
+from bloodyapril.rules.post_combat import wind_up
+from bloodyapril.rules.table import Table
+from bloodyapril.rules.weather import weather_change, wind_drift
+from bloodyapril.terms.map import Map
+from bloodyapril.terms.sides import Side
+
+WEATHER_EVERY = 10
+"""Turns between weather changes (7.4)."""
+
+PhaseStep = Callable[[Game, Map, Table, Policies], Game]
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseEntry:
+    """A line of the sequence of play: the phase, its rule, what it does, what follows."""
+
+    phase: Phase
+    rule: str
+    carry_out: PhaseStep
+    after: Phase
+
+
+@rule("3.2", "7.4", "7.5")
+def weather_phase(game: Game, map_: Map, table: Table, policies: Policies) -> Game:
+    """Rules 7.4 and 7.5. Every tenth turn the weather may change; every turn the wind drifts."""
+    if game.turn % WEATHER_EVERY == 0:
+        weather = weather_change(table, game.weather, game.scenario.month)
+        game = replace(game, weather=weather)
+    for flight in game.airborne():
+        game = _drift(game, map_, table, flight)
+    return game
+
+
+@rule("7.5", "7.52")
+def _drift(game: Game, map_: Map, table: Table, flight: Flight) -> Game:
+    """Rule 7.52. Drift of one flight; off the map it stays (ruling drift-at-border)."""
+    if flight.status is not Status.FLYING:
+        return game
+    drift = wind_drift(game.weather, flight.heading)
+    half, hexes, towards = flight.half + drift.half, drift.hexes, drift.towards
+    if abs(half) == 2:
+        half, hexes = 0, hexes + 1
+        towards = flight.heading if drift.half > 0 else flight.heading.reverse
+    if hexes == 0 or towards is None:
+        return game.with_flights(replace(flight, half=half))
+    place = flight.position
+    for _ in range(hexes):
+        further = place.step(towards) if drift.along_heading else place.shift(towards)
+        place = further if further in map_ else place
+    game = game.with_flights(replace(flight, half=half, position=place))
+    if place == flight.position:
+        return game
+    told = f"{flight.name} drifts to {place}."
+    table.tell("drift", told, "7.52", flight.id, seen_by=flight.side)
+    armed = {gun.id for gun in game.ground if gun.active}
+    game = activate(game, table, game.flight(flight.id))
+    woken = frozenset(gun.id for gun in game.ground if gun.active and gun.id not in armed)
+    return barrage(game, map_, table, flight.id, place, unmodified=True, asleep=woken)
+
+
+@rule("3.2", "9", "10.31")
+def begin_movement(game: Game, map_: Map, table: Table, policies: Policies) -> Game:
+    """Rules 9 and 10.31. Spins are resolved, then it is settled who moves first."""
+    fresh = [
+        replace(flight, moved=False, climbing=False, fought=False, hit=False)
+        for flight in game.flights.values()
+    ]
+    game = replace(game.with_flights(*fresh), attempts=frozenset())
+    for flight in game.airborne():
+        if flight.spinning:
+            game = _spin(game, map_, table, flight)
+    german_first = policies[Side.GERMAN].moves_first(game, Side.GERMAN)
+    side = Side.GERMAN if german_first else Side.BRITISH
+    waiting = (len(game.to_move(Side.BRITISH)), len(game.to_move(Side.GERMAN)))
+    started = Initiative(side, 0, waiting)
+    if no_chits_needed(any(crossed(map_, flight) for flight in game.airborne()), _nearest(game)):
+        started = replace(started, due=started.left(side))
+    return replace(game, initiative=started)
+
+
+def _nearest(game: Game) -> int:
+    return min(
+        (
+            ours.position.range_to(theirs.position)
+            for ours in game.airborne(Side.BRITISH)
+            for theirs in game.airborne(Side.GERMAN)
+        ),
+        default=99,
+    )
+
+
+@rule("10.31", "14.23")
+def _spin(game: Game, map_: Map, table: Table, flight: Flight) -> Game:
+    """Rules 10.31 and 14.23. One spinning aeroplane at the start of the Movement Phase."""
+    result = spin(table, flight)
+    if result.crashed:
+        box = flight.present[0]
+        crew = tuple(replace(man, fate=CrewFate.KILLED) for man in box.crew)
+        fallen = replace(box, crew=crew, fate=AeroplaneFate.CRASHED, end="spun into the ground")
+        down = replace(flight.with_aeroplane(fallen), status=Status.ELIMINATED, tally=None)
+        return score_end(game.with_flights(down), table, down)
+    after = result.flight
+    if result.recovered:
+        after = wind_up(table, after, from_spin=True)
+    return game.with_flights(replace(after, moved=True))
+
+
+@rule("3.2", "9.2")
+def draw_initiative(game: Game, table: Table) -> Game:
+    """Rule 9.2. Chits are drawn until a side has a flight to move."""
+    forces = (len(game.airborne(Side.BRITISH)), len(game.airborne(Side.GERMAN)))
+    waiting = (len(game.to_move(Side.BRITISH)), len(game.to_move(Side.GERMAN)))
+    initiative = game.initiative or Initiative(Side.GERMAN, 0, waiting)
+    due = min(initiative.due, waiting[0 if initiative.side is Side.BRITISH else 1])
+    if initiative.due and not due:
+        # The flights still due were shot down or separated before their turn: play passes on.
+        initiative = replace(initiative, side=initiative.side.enemy)
+    initiative = replace(initiative, waiting=waiting, due=due)
+    while not initiative.over and initiative.due == 0:
+        drawn = next_draw(table, initiative, forces)
+        told = f"{drawn.side.value} initiative: {drawn.due}."
+        table.tell("initiative", told, "9.2")
+        initiative = drawn if drawn.due else replace(drawn, side=drawn.side.enemy)
+    return replace(game, initiative=initiative)
+
+
+def after_move(game: Game) -> Game:
+    """One of the due flights has moved: play passes on when the chit is used up (9.2)."""
+    initiative = game.initiative
+    if initiative is None:
+        return game
+    due = initiative.due - 1
+    side = initiative.side if due else initiative.side.enemy
+    return replace(game, initiative=replace(initiative, due=due, side=side))
+
+
+def _end_movement(game: Game, map_: Map, table: Table, policies: Policies) -> Game:
+    return replace(game, initiative=None)
+
+
+SEQUENCE: tuple[PhaseEntry, ...] = (
+    PhaseEntry(Phase.WEATHER, "7", weather_phase, Phase.DETECTION),
+    PhaseEntry(Phase.DETECTION, "8", detection_phase, Phase.MOVEMENT),
+    PhaseEntry(Phase.MOVEMENT, "10", _end_movement, Phase.TRACK),
+    PhaseEntry(Phase.TRACK, "20", track_phase, Phase.ADMIN),
+    PhaseEntry(Phase.ADMIN, "3.2", admin_phase, Phase.WEATHER),
+)
+
+
+@rule("3.2")
+def advance(game: Game, map_: Map, table: Table, policies: Policies) -> Game:
+    """Rule 3.2. Carry out the next phase, or as much of it as needs no player's move.
+
+    The game that comes back either waits for `mover` to act, has gone on by a phase, or is over.
+    """
+    if game.phase is Phase.MOVEMENT:
+        if game.initiative is None:
+            game = begin_movement(game, map_, table, policies)
+        game = draw_initiative(game, table)
+        if game.initiative is not None and not game.initiative.over:
+            return game
+    entry = next(entry for entry in SEQUENCE if entry.phase is game.phase)
+    game = replace(entry.carry_out(game, map_, table, policies), phase=entry.after)
+    if entry.phase is not Phase.ADMIN:
+        return game
+    if finished(game):
+        return finish(game, map_, table)
+    return replace(game, turn=game.turn + 1)
+
+
+def mover(game: Game) -> Side | None:
+    """The side that has to move a flight now; nothing while the referee can go on by himself."""
+    if game.phase is not Phase.MOVEMENT or game.initiative is None or game.initiative.over:
+        return None
+    return game.initiative.side if game.initiative.due else None

@@ -1,0 +1,94 @@
+"""The Admin Phase (3.2): photographs, splits, drums, take-offs."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bloodyapril.game.fighting import Policies
+from bloodyapril.game.state import Game
+from bloodyapril.rules.aerodromes import begin_take_off, take_off_attrition
+from bloodyapril.rules.air_to_air.weapons import reload
+from bloodyapril.rules.air_units import Damage, Flight, Status, Tasking, detach
+from bloodyapril.rules.flight_quality import own_value
+from bloodyapril.rules.index import rule
+from bloodyapril.rules.movement.endurance import ground_cost
+from bloodyapril.rules.table import Table
+from bloodyapril.rules.taskings.recon import credit_photographs
+from bloodyapril.terms.map import Map
+
+ATTRITION = "11.12"
+FIGHTERS = (
+    Tasking.OFFENSIVE_PATROL,
+    Tasking.LINE_PATROL,
+    Tasking.CONTACT_PATROL,
+    Tasking.CLOSE_ESCORT,
+    Tasking.SCRAMBLE,
+)
+
+
+@rule("3.2")
+def admin_phase(game: Game, map_: Map, table: Table, policies: Policies) -> Game:
+    """Rule 3.2. Plates are credited, cripples split off, drums changed, take-offs placed."""
+    for flight in game.airborne():
+        flight = credit_photographs(table, flight, game.weather)
+        game = _split(game.with_flights(flight), table, flight)
+        game = game.with_flights(_rearm(table, game.flight(flight.id)))
+    for flight in list(game.flights.values()):
+        if flight.status is Status.READINESS:
+            if policies[flight.side].takes_off(game, map_, table, flight):
+                game = _take_off(game, map_, table, flight)
+        elif flight.status is Status.WAITING and flight.enters <= game.turn + 1:
+            game = _enter(game, map_, table, flight)
+    return game
+
+
+@rule("5.14", "14.22")
+def _split(game: Game, table: Table, flight: Flight) -> Game:
+    """Rules 5.14 and 14.22. Cripples leave for flights of their own and make for home."""
+    for box in flight.present:
+        if box.damage is not Damage.CRIPPLED or len(flight.present) == 1:
+            continue
+        who = f"{flight.name} no. {box.number}"
+        value = own_value(table, flight.training, box.crew, who)
+        flight, alone = detach(flight, box.number, f"{flight.id}-{box.number}", value)
+        table.tell("split", f"{who}, crippled, leaves its flight.", "14.22", flight.id, alone.id)
+        game = game.with_flights(flight, replace(alone, aborting=True, laden=False))
+    return game
+
+
+@rule("10.6", "12.2", "13.34")
+def _rearm(table: Table, flight: Flight) -> Flight:
+    """Rules 13.34, 10.6 and 12.2. Fresh drums; a fighting flight out of ammunition must abort."""
+    flight, changed = reload(flight)
+    if changed:
+        told = f"{flight.name} changes drums: {', '.join(changed)}."
+        table.tell("reload", told, "13.34", flight.id)
+    if flight.dry and flight.tasking in FIGHTERS and not flight.aborting:
+        told = f"{flight.name} is out of ammunition and aborts."
+        table.tell("abort", told, "12.2", flight.id)
+        return replace(flight, aborting=True)
+    return flight
+
+
+@rule("11.1", "11.12")
+def _take_off(game: Game, map_: Map, table: Table, flight: Flight) -> Game:
+    """Rules 11.1 and 11.12. A flight is placed on its aerodrome for the first turn of take-off."""
+    hex_ = map_.aerodrome(flight.home).hex
+    if hex_ is None:
+        return game
+    flight = begin_take_off(flight, hex_)
+    flight = replace(flight, endurance_used=ground_cost(table, "take-off") - 1)
+    table.tell("take-off", f"{flight.name} takes off from {flight.home}.", "11.1", flight.id)
+    if game.scenario.plays(ATTRITION):
+        flight = take_off_attrition(table, map_, flight, game.light)
+    return game.with_flights(flight)
+
+
+@rule("4.21", "11.5")
+def _enter(game: Game, map_: Map, table: Table, flight: Flight) -> Game:
+    """Rules 4.21 and 11.5. A flight enters at its planned turn: in the air, or by taking off."""
+    if flight.stage == 0:
+        return _take_off(game, map_, table, replace(flight, status=Status.READINESS))
+    told = f"{flight.name} comes into play over {flight.position} at {flight.altitude}."
+    table.tell("enters", told, "4.21", flight.id, seen_by=flight.side)
+    return game.with_flights(replace(flight, status=Status.FLYING, stage=0))

@@ -1,0 +1,92 @@
+"""Rules 13.1, 13.33 and 13.34: guns, firepower, ammunition and drums."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bloodyapril.checks.check import Check
+from bloodyapril.rules.air_units import Flight, Weapon
+from bloodyapril.rules.index import rule
+from bloodyapril.rules.table import Table
+
+DEPLETED = 10
+"""A weapon whose number has risen to this has no ammunition left (13.33)."""
+
+
+@rule("13.11", "13.12")
+def bearing_weapons(
+    flight: Flight, *, attacking: bool, enemy_rating: int = 0
+) -> tuple[Weapon, ...]:
+    """Rules 13.11 and 13.12. The loaded weapons that a flight can bring to bear.
+
+    Rear guns fire for a defender; a Bristol fires them when attacking too, if its manoeuvre rating
+    is no better than the enemy's.
+    """
+    rear = not attacking or (
+        flight.card.fires_rear_guns_attacking
+        and flight.card.bands[flight.altitude.band].manoeuvre <= enemy_rating
+    )
+    return tuple(weapon for weapon in flight.usable if rear or not weapon.type.rear)
+
+
+@rule("13.33", charts=("ammunition",))
+def deplete(table: Table, flight: Flight, fired: tuple[Weapon, ...], shots: int) -> Flight:
+    """Rule 13.33. One die for a flight that shot: each weapon used loses ammunition by it.
+
+    A die below a weapon's number costs twice the shots, else the shots; at 10 the belt or drum is
+    spent.
+    """
+    if shots == 0 or not fired:
+        return flight
+    die = int(table.ask("ammunition", flight.name))
+    weapons = []
+    told = []
+    for weapon in flight.weapons:
+        if all(weapon.type.id != used.type.id for used in fired):
+            weapons.append(weapon)
+            continue
+        cost = shots * (2 if die < weapon.depletion else 1)
+        number = weapon.depletion + cost
+        weapons.append(replace(weapon, depletion=number, empty=number >= DEPLETED))
+        state = "spent" if number >= DEPLETED else f"now {number}"
+        told.append(f"{weapon.type.name} {state}")
+    table.tell("ammunition", f"{flight.name} ammunition: {', '.join(told)}.", "13.33", flight.id)
+    return replace(flight, weapons=tuple(weapons))
+
+
+@rule("13.34")
+def reload(flight: Flight, *, rear_only: bool = False) -> tuple[Flight, tuple[str, ...]]:
+    """Rule 13.34. Fresh drums in the Admin Phase; in a dogfight only for rear guns.
+
+    Returns the flight and the names of the weapons reloaded.
+    """
+    weapons, told = [], []
+    for weapon in flight.weapons:
+        if weapon.empty and weapon.drums and (weapon.type.rear or not rear_only):
+            told.append(weapon.type.name)
+            weapon = Weapon(weapon.type, weapon.type.depletion, weapon.drums - 1)
+        weapons.append(weapon)
+    return replace(flight, weapons=tuple(weapons)), tuple(told)
+
+
+@rule("13.32", charts=("shot-resolution",))
+def shot_check(
+    table: Table,
+    shooter: Flight,
+    target: Flight,
+    weapons: tuple[Weapon, ...],
+    *,
+    surprise: bool,
+    target_in_wheel: bool = False,
+    night: bool = False,
+) -> Check:
+    """Rule 13.32. The roll of one shot with the chosen weapons."""
+    return table.library.chart("shot-resolution").check(
+        f"{shooter.name} at {target.name}",
+        firepower=sum(weapon.type.firepower for weapon in weapons),
+        damage_factor=target.card.damage_factor,
+        surprise=surprise,
+        enemy_wheel=target_in_wheel,
+        target_helpless=target.dud_engine or target.spinning > 0,
+        night=night,
+    )

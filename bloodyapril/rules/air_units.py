@@ -1,0 +1,283 @@
+"""Chapter 5: air units. Flights, their aeroplanes, and splitting."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from bloodyapril.rules.index import rule
+from bloodyapril.terms.altitude import GROUND, Altitude, Band
+from bloodyapril.terms.cards import AeroplaneType, WeaponType
+from bloodyapril.terms.hexes import Heading, Position
+from bloodyapril.terms.sides import Side, Training
+
+
+class Damage(Enum):
+    """The state of one aeroplane box (5.21)."""
+
+    NONE = "ok"
+    DAMAGED = "damaged"
+    CRIPPLED = "crippled"
+    SHOT_DOWN = "shot down"
+
+    @property
+    def rank(self) -> int:
+        """0 for fit to 3 for shot down."""
+        return _LEVELS.index(self)
+
+    @property
+    def worse(self) -> Damage:
+        """One level worse (14.1)."""
+        return _LEVELS[min(self.rank + 1, len(_LEVELS) - 1)]
+
+
+_LEVELS = tuple(Damage)
+
+
+class CrewFate(Enum):
+    UNHURT = "unhurt"
+    WOUNDED = "wounded"
+    KILLED = "killed"
+
+
+@dataclass(frozen=True, slots=True)
+class CrewMember:
+    """A man in an aeroplane; `aggression` nothing is the roster's NR (2.6)."""
+
+    name: str
+    role: str
+    aggression: int | None = None
+    fate: CrewFate = CrewFate.UNHURT
+    prisoner: bool = False
+
+    @property
+    def ace(self) -> bool:
+        """Rated 0 or higher (2.6)."""
+        return self.aggression is not None and self.aggression >= 0
+
+
+class AeroplaneFate(Enum):
+    """How an aeroplane ended its scenario, once it has."""
+
+    SHOT_DOWN = "shot down"
+    CRASHED = "crashed"
+    SAVED = "crash-landed, saved"
+    LOST_LANDING = "lost in landing"
+    HOME = "home"
+
+
+@dataclass(frozen=True, slots=True)
+class Aeroplane:
+    """One box of the log sheet (5.21).
+
+    `left_as` names the flight that it became when it had to leave (5.14, 14.23, 14.24).
+    """
+
+    number: int
+    crew: tuple[CrewMember, ...] = ()
+    camera: bool = False
+    damage: Damage = Damage.NONE
+    left_as: str | None = None
+    fate: AeroplaneFate | None = None
+    end: str = ""
+
+    @property
+    def present(self) -> bool:
+        """Whether it still flies in this flight."""
+        return self.damage is not Damage.SHOT_DOWN and self.left_as is None and self.fate is None
+
+    @property
+    def pilot(self) -> str:
+        return self.crew[0].name if self.crew else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Weapon:
+    """A flight's guns of one kind and what is left of their ammunition (13.33, 13.34).
+
+    `drums` counts the full drums beyond the one in use.
+    """
+
+    type: WeaponType
+    depletion: int
+    drums: int = 0
+    empty: bool = False
+
+    @classmethod
+    def full(cls, type: WeaponType) -> Weapon:
+        return cls(type, type.depletion, max(0, type.drums - 1))
+
+    @property
+    def out(self) -> bool:
+        """Whether it cannot be used again in this scenario."""
+        return self.empty and self.drums == 0
+
+
+class Status(Enum):
+    """Where a flight is in its scenario."""
+
+    WAITING = "waiting"
+    READINESS = "at readiness"
+    TAKING_OFF = "taking off"
+    FLYING = "flying"
+    LANDING = "landing"
+    LANDED = "landed"
+    ELIMINATED = "eliminated"
+
+    @property
+    def airborne(self) -> bool:
+        return self in (Status.TAKING_OFF, Status.FLYING, Status.LANDING)
+
+    @property
+    def over(self) -> bool:
+        return self in (Status.LANDED, Status.ELIMINATED)
+
+
+class Detection(Enum):
+    """What the enemy knows of a flight without a Tally on it (8.1)."""
+
+    UNDETECTED = "undetected"
+    DETECTED = "detected"
+    PREVIOUSLY = "detected-previously"
+
+
+class Tasking(Enum):
+    """Taskings (12.2)."""
+
+    BOMBING = "Bombing"
+    ARTILLERY = "Artillery Cooperation"
+    OFFENSIVE_PATROL = "Offensive Patrol"
+    LINE_PATROL = "Line Patrol"
+    CONTACT_PATROL = "Contact Patrol"
+    CLOSE_ESCORT = "Close Escort"
+    RECON = "Recon"
+    BALLOON = "Balloon Attack"
+    STRAFING = "Trench Strafing"
+    SCRAMBLE = "Defensive Scramble"
+
+    @property
+    def may_attack(self) -> bool:
+        """Whether the tasking lets a flight start air-to-air combat (12.2)."""
+        return self not in (Tasking.BOMBING, Tasking.ARTILLERY, Tasking.RECON)
+
+
+@dataclass(frozen=True, slots=True)
+class Flight:
+    """A flight of one to six aeroplanes of one type (5.1) and every marker on it."""
+
+    id: str
+    name: str
+    side: Side
+    unit: str
+    card: AeroplaneType
+    training: Training
+    tasking: Tasking
+    aeroplanes: tuple[Aeroplane, ...]
+    weapons: tuple[Weapon, ...]
+    aggression: int = 0
+    leader: int | None = None
+    led: bool = False
+    """Whether the leader's own value is in force (4.33)."""
+    counter: str = ""
+    home: str = ""
+    status: Status = Status.FLYING
+    position: Position = Position(0, 0)
+    heading: Heading = Heading.N
+    altitude: Altitude = GROUND
+    half: int = 0
+    turned: int = 0
+    turn_marker: bool = False
+    manoeuvre_marker: bool = False
+    climbing: bool = False
+    dud_engine: bool = False
+    spinning: int = 0
+    laden: bool = False
+    aborting: bool = False
+    detection: Detection = Detection.UNDETECTED
+    identified: bool = False
+    tally: str | None = None
+    speed: int = 0
+    moved: bool = False
+    fought: bool = False
+    hit: bool = False
+    fired_on: Band | None = None
+    started_at: Position = Position(0, 0)
+    endurance_used: int = 0
+    turns_up: int = 0
+    targets: tuple[Position, ...] = ()
+    route: tuple[Position, ...] = ()
+    leg: int = 0
+    reached: tuple[Position, ...] = ()
+    exposures: tuple[Position, ...] = ()
+    photographs: tuple[Position, ...] = ()
+    photographed_high: bool = False
+    photographed_over_cloud: bool = False
+    enters: int = 1
+    stage: int = 0
+    parent: str | None = None
+
+    @property
+    def present(self) -> tuple[Aeroplane, ...]:
+        """The aeroplanes still in the flight."""
+        return tuple(aeroplane for aeroplane in self.aeroplanes if aeroplane.present)
+
+    @property
+    def undamaged(self) -> int:
+        """Aeroplanes that count for combat (14.21)."""
+        return sum(aeroplane.damage is Damage.NONE for aeroplane in self.present)
+
+    @property
+    def airborne(self) -> bool:
+        return self.status.airborne and bool(self.present)
+
+    @property
+    def usable(self) -> tuple[Weapon, ...]:
+        """Weapons with ammunition in them."""
+        return tuple(weapon for weapon in self.weapons if not weapon.empty)
+
+    @property
+    def dry(self) -> bool:
+        """Whether every weapon is out for the rest of the scenario (12.2)."""
+        return all(weapon.out for weapon in self.weapons)
+
+    @property
+    def two_seater(self) -> bool:
+        return not self.card.scout
+
+    @property
+    def has_rear_gunner(self) -> bool:
+        return any(weapon.type.rear for weapon in self.weapons)
+
+    def with_aeroplane(self, changed: Aeroplane) -> Flight:
+        """The flight with one aeroplane's box rewritten."""
+        boxes = tuple(changed if box.number == changed.number else box for box in self.aeroplanes)
+        return replace(self, aeroplanes=boxes)
+
+
+@rule("5.14")
+def detach(flight: Flight, number: int, id: str, aggression: int) -> tuple[Flight, Flight]:
+    """Rule 5.14. One aeroplane leaves its flight for a flight of its own.
+
+    Returns the flight without it and the new flight, which keeps ammunition, endurance, ordnance
+    and tasking; `aggression` is its pilot's printed value or the one rolled for him.
+    """
+    leaving = next(box for box in flight.aeroplanes if box.number == number)
+    left = flight.with_aeroplane(replace(leaving, left_as=id))
+    alone = replace(
+        flight,
+        id=id,
+        name=f"{flight.name} no. {number}",
+        aeroplanes=(leaving,),
+        aggression=aggression,
+        leader=None,
+        parent=flight.parent or flight.id,
+        tally=None,
+        counter="",
+    )
+    return left, alone
+
+
+def names(flights: Iterable[Flight]) -> str:
+    """Flights by name, for an account."""
+    return ", ".join(flight.name for flight in flights)

@@ -1,0 +1,115 @@
+"""Chapter 8: detection by ground observers and by the eye; chapter 20 keeps it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bloodyapril.checks.check import Check
+from bloodyapril.checks.facts import FactValue
+from bloodyapril.rules.air_units import Detection, Flight
+from bloodyapril.rules.index import rule
+from bloodyapril.rules.table import Table
+from bloodyapril.rules.weather import Weather, broken_cloud_between, line_of_sight, veil
+from bloodyapril.terms.altitude import GROUND
+from bloodyapril.terms.measures import Hexes
+from bloodyapril.terms.sides import Side
+
+
+@dataclass(frozen=True, slots=True)
+class Light:
+    """Whether it is day, dusk or night (4.1, 21)."""
+
+    dusk: bool = False
+    night: bool = False
+    moonless: bool = False
+
+
+def target_state(flight: Flight, tallied: bool) -> str:
+    """Rule 8.1. The state of a flight as charts name it."""
+    return "tally" if tallied else flight.detection.value
+
+
+@rule("8.2", charts=("ground-detection",))
+def ground_detection_check(
+    table: Table,
+    observers: Side,
+    flight: Flight,
+    range_: Hexes,
+    weather: Weather,
+    light: Light,
+    *,
+    barrage: bool,
+    alert: int = 0,
+) -> Check | None:
+    """Rule 8.2. The roll to detect an undetected flight from the ground; nothing out of range.
+
+    `range_` is counted to the nearest enemy trench, active aerodrome, balloon or active AA.
+    """
+    facts: dict[str, FactValue] = {
+        "los-blocked": not line_of_sight(weather, GROUND, flight.altitude),
+        "range": range_,
+        "band": flight.altitude.band.value,
+        "aeroplanes": max(1, len(flight.present)),
+        "side": observers.value,
+        "barrage-marker": barrage,
+        "broken-cloud": broken_cloud_between(weather, GROUND, flight.altitude),
+        "visibility": veil(weather, flight.altitude.band),
+        "dusk": light.dusk,
+        "night": light.night,
+        "moonless": light.night and light.moonless,
+        "alert-observers": alert,
+    }
+    chart = table.library.chart("ground-detection")
+    return chart.offer(f"{observers.value} observers on {flight.name}", **facts)
+
+
+@rule("8.3", charts=("visual-sighting",))
+def visual_sighting_check(
+    table: Table,
+    spotter: Flight,
+    target: Flight,
+    state: str,
+    weather: Weather,
+    light: Light,
+    *,
+    barrage: bool = False,
+    keeping: bool = False,
+) -> Check | None:
+    """Rule 8.3. The roll of one flight to gain (or, 20, to keep) a Tally; nothing if it may not.
+
+    The range counts one more for each band between the two.
+    """
+    bands = abs(spotter.altitude.band.rank - target.altitude.band.rank)
+    facts: dict[str, FactValue] = {
+        "range": spotter.position.range_to(target.position) + bands,
+        "target-state": state,
+        "observer-spinning": spotter.spinning > 0,
+        "los-blocked": not line_of_sight(weather, spotter.altitude, target.altitude),
+        "aeroplanes": max(1, len(target.present)),
+        "barrage-marker": barrage,
+        "broken-cloud": broken_cloud_between(weather, spotter.altitude, target.altitude),
+        "visibility": veil(weather, spotter.altitude.band, target.altitude.band),
+        "dusk": light.dusk,
+        "night": light.night,
+        "keeping-tally": keeping,
+    }
+    chart = table.library.chart("visual-sighting")
+    return chart.offer(f"{spotter.name} on {target.name}", **facts)
+
+
+@rule("8.33")
+def visual_information(flight: Flight, feet: int) -> str:
+    """Rule 8.33. What the owner of a visually identified flight must tell."""
+    damaged = sum(box.damage.value == "damaged" for box in flight.present)
+    crippled = sum(box.damage.value == "crippled" for box in flight.present)
+    hurt = [f"{damaged} damaged"] * bool(damaged) + [f"{crippled} crippled"] * bool(crippled)
+    shown = f"{len(flight.present)} {flight.card.name} at {feet:,} ft"
+    return f"{shown} ({', '.join(hurt)})" if hurt else shown
+
+
+@rule("20")
+def state_without_tally(flight: Flight, in_ground_range: bool) -> Detection:
+    """Rule 20. What a flight becomes when no enemy flight holds a Tally on it any more."""
+    if not in_ground_range:
+        return Detection.UNDETECTED
+    return Detection.PREVIOUSLY if flight.identified else flight.detection

@@ -1,0 +1,23 @@
+"""What became true at the table, who may know it, under which rule, by which rolls."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bloodyapril.checks.check import Outcome
+from bloodyapril.terms.sides import Side
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One thing that happened.
+
+    `seen_by` names the only side that may know of it; nobody's means both.
+    """
+
+    kind: str
+    text: str
+    rule: str
+    flights: tuple[str, ...] = ()
+    seen_by: Side | None = None
+    rolls: tuple[Outcome, ...] = ()

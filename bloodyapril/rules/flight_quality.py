@@ -1,0 +1,38 @@
+"""Chapter 4.3: flight quality, the Aggression Value of a flight."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bloodyapril.checks.charts import Chart
+from bloodyapril.rules.air_units import CrewMember
+from bloodyapril.rules.index import rule
+from bloodyapril.rules.table import Table
+from bloodyapril.terms.sides import Training
+
+
+@rule("4.3", charts=("flight-quality",))
+def roll_aggression(table: Table, training: Training, subject: str) -> int:
+    """Rule 4.3. The Aggression Value of a flight or of a man rated NR, by training level."""
+    return int(table.ask("flight-quality", subject, training=training.value))
+
+
+@rule("4.33", charts=("flight-quality",))
+def skilled_leader(chart: Chart, training: Training, leader: CrewMember | None) -> int | None:
+    """Rule 4.33. The leader's value if it is at least the best that the training level can give.
+
+    Returns nothing where the flight must roll instead.
+    """
+    if leader is None or leader.aggression is None:
+        return None
+    best = max(int(row.result) for row in chart.columns[(training.value,)].rows)
+    return leader.aggression if leader.aggression >= best else None
+
+
+@rule("4.32")
+def own_value(table: Table, training: Training, crew: Iterable[CrewMember], subject: str) -> int:
+    """Rule 4.32. The value of an aeroplane alone: its pilot's, or rolled if he is rated NR."""
+    pilot = next(iter(crew), None)
+    if pilot is not None and pilot.aggression is not None:
+        return pilot.aggression
+    return roll_aggression(table, training, subject)

@@ -1,0 +1,70 @@
+"""Chapter 9: initiative by chits."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from bloodyapril.rules.index import rule
+from bloodyapril.rules.table import Table
+from bloodyapril.terms.sides import Side
+
+LARGE_FORCE = 10
+CHITS = 10
+
+
+@rule("9.22")
+def force(flights: int) -> str:
+    """Rule 9.22. Which side of a chit counts for a force of this many airborne flights."""
+    return "large" if flights >= LARGE_FORCE else "small"
+
+
+@rule("9.2", charts=("chits",))
+def draw_chit(table: Table, side: Side, flights: int) -> int:
+    """Rule 9.2. Draw a chit, look at the side for the force, put it back."""
+    options = tuple(str(chit) for chit in range(1, CHITS + 1))
+    chit = table.draw("Initiative chit", "9.2", options, side.value) + 1
+    return table.look_up("chits", force=force(flights), chit=chit)
+
+
+@dataclass(frozen=True, slots=True)
+class Initiative:
+    """Who moves how many next: `due` flights of `side`, with `waiting` unmoved on each side."""
+
+    side: Side
+    due: int
+    waiting: tuple[int, int]
+    """British, German."""
+
+    def left(self, side: Side) -> int:
+        return self.waiting[0 if side is Side.BRITISH else 1]
+
+    @property
+    def over(self) -> bool:
+        return self.waiting == (0, 0)
+
+    def moved(self) -> Initiative:
+        """After one of the due flights (or a stack that counts as one) has moved."""
+        british, german = self.waiting
+        waiting = (british - 1, german) if self.side is Side.BRITISH else (british, german - 1)
+        return replace(self, due=self.due - 1, waiting=waiting)
+
+
+@rule("9.2")
+def next_draw(table: Table, initiative: Initiative, forces: tuple[int, int]) -> Initiative:
+    """Rule 9.2. Pass play to the side that has flights to move, drawing its chit.
+
+    A side whose enemy has moved everything moves all the rest without a chit.
+    """
+    side = initiative.side
+    if initiative.left(side.enemy) == 0:
+        return replace(initiative, due=initiative.left(side))
+    if initiative.left(side) == 0:
+        return replace(initiative, side=side.enemy, due=initiative.left(side.enemy))
+    chit = draw_chit(table, side, forces[0 if side is Side.BRITISH else 1])
+    return replace(initiative, due=min(chit, initiative.left(side)))
+
+
+@rule("9.21")
+def no_chits_needed(crossed: bool, nearest: int) -> bool:
+    """Rule 9.21. No chits while nobody has crossed the lines and the sides are 10 hexes apart."""
+    return not crossed and nearest >= 10

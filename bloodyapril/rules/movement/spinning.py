@@ -1,0 +1,66 @@
+"""Rules 10.31 and 10.41: spinning and gliding flight (text 003; ruling glide-and-spin-source)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from bloodyapril.rules.air_units import Flight
+from bloodyapril.rules.index import rule
+from bloodyapril.rules.table import Table
+from bloodyapril.terms.altitude import GROUND, Altitude
+
+
+@dataclass(frozen=True, slots=True)
+class Spin:
+    """What became of a spinning aeroplane in a turn: still spinning, recovered, or crashed."""
+
+    flight: Flight
+    recovered: bool
+    crashed: bool
+
+
+@rule("10.31", charts=("spin-recovery",))
+def spin(table: Table, flight: Flight) -> Spin:
+    """Rule 10.31. Try to bring an aeroplane out of its spin, before chits are drawn.
+
+    Recovered, it stays in its band at +0 with a Manoeuvre marker and owes a Wind Up check. If not,
+    it drops a band and turns by a die; at Deck+0 it crashes and the crew is killed.
+    """
+    box = flight.present[0]
+    result = table.ask(
+        "spin-recovery",
+        flight.name,
+        aggression=flight.aggression,
+        damage=box.damage.value if box.damage.rank else "none",
+        spin_tendency=flight.card.spin_tendency,
+        spinning_longer=flight.spinning > 1,
+    )
+    if result == "recovered":
+        out = replace(
+            flight, spinning=0, manoeuvre_marker=True, altitude=Altitude(flight.altitude.band, 0)
+        )
+        table.tell("spin", f"{flight.name} comes out of its spin.", "10.31", flight.id)
+        return Spin(out, True, False)
+    if flight.altitude == GROUND:
+        table.tell("crash", f"{flight.name} spins into the ground.", "10.31", flight.id)
+        return Spin(flight, False, True)
+    below = flight.altitude.band.below
+    turns = table.draw(
+        "Spin turns", "10.31", tuple(str(turn) for turn in range(1, 11)), flight.name
+    )
+    falling = replace(
+        flight,
+        spinning=flight.spinning + 1,
+        altitude=Altitude(below, 0) if below is not None else GROUND,
+        heading=flight.heading.turned(turns + 1),
+        position=flight.position.hexes[0],
+    )
+    table.tell("spin", f"{flight.name} spins down to {falling.altitude}.", "10.31", flight.id)
+    return Spin(falling, False, False)
+
+
+@rule("10.41", "14.24")
+def must_glide(flight: Flight, endurance_counts: bool) -> bool:
+    """Rules 10.41 and 14.24. Whether gliding is forced: a dud engine, or no petrol left (10.4)."""
+    dry = endurance_counts and flight.endurance_used >= flight.card.endurance
+    return flight.dud_engine or dry

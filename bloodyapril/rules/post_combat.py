@@ -1,0 +1,117 @@
+"""Chapter 15: after combat: scatter, Manoeuvre markers, Wind Up, undetected again."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bloodyapril.checks.facts import FactValue
+from bloodyapril.rules.air_units import Damage, Detection, Flight
+from bloodyapril.rules.damage import Harm
+from bloodyapril.rules.index import rule
+from bloodyapril.rules.table import Table
+from bloodyapril.terms.altitude import Altitude
+from bloodyapril.terms.hexes import Heading, Position
+from bloodyapril.terms.map import Map
+
+LOWEST_AGGRESSION = -3
+
+
+@rule("15.1", charts=("wind-up",))
+def wind_up(
+    table: Table,
+    flight: Flight,
+    harm: Harm | None = None,
+    *,
+    ground_fire: bool = False,
+    disadvantaged: bool = False,
+    disengaged: bool = False,
+    enemies_shot_down: int = 0,
+    onion: bool = False,
+    from_spin: bool = False,
+) -> Flight:
+    """Rule 15.1. A Wind Up check: carry on, abort, or abort with one less Aggression.
+
+    Only losses of the combat just fought count. A flight that is aborting already aborts no more,
+    but may still lose Aggression, never below -3.
+    """
+    alone = len(flight.present) == 1 and harm is not None and harm.shot_down > 0
+    facts: dict[str, FactValue] = {
+        "cause": "ground-fire" if ground_fire else "air-to-air",
+        "aggression": flight.aggression,
+        "own-damaged": harm.damaged if harm else 0,
+        "own-crippled": harm.crippled if harm else 0,
+        "own-shot-down": harm.shot_down if harm else 0,
+        "down-to-one": alone,
+        "leader-lost": harm.leader_lost if harm else False,
+        "disadvantaged": disadvantaged,
+        "disengaged": disengaged,
+        "enemies-shot-down": enemies_shot_down,
+        "flaming-onion": onion,
+        "from-spin": from_spin,
+    }
+    result = str(table.ask("wind-up", flight.name, **facts))
+    told = {
+        "carry-on": "carries on",
+        "abort": "has wind up and aborts",
+        "abort-shaken": "has wind up, aborts and loses 1 Aggression",
+    }[result]
+    shaken = result == "abort-shaken" or (
+        result == "abort" and table.rulings["abort-costs-aggression"] == "each-abort"
+    )
+    table.tell("wind-up", f"{flight.name} {told}.", "15.1", flight.id)
+    if result == "carry-on":
+        return flight
+    value = max(LOWEST_AGGRESSION, flight.aggression - shaken)
+    return replace(flight, aborting=True, aggression=value, laden=False)
+
+
+@rule("15.2", "10.33", charts=("scatter",))
+def scatter(table: Table, map_: Map, flight: Flight, hex_: Position) -> Flight:
+    """Rule 15.2. Throw a flight out of the hex of its combat and give it a Manoeuvre marker.
+
+    Off the map it rolls again; a dropped band, or the band of the combat, is entered at +0.
+    """
+    start = replace(flight, position=hex_)
+    while True:
+        result = str(table.ask("scatter", flight.name))
+        place = _scattered(map_, start, result)
+        if place in map_:
+            break
+    band = flight.altitude.band
+    if result.endswith("down") and band.below is not None:
+        band = band.below
+    table.tell("scatter", f"{flight.name} scatters to {place} at {band.word}+0.", "15.2", flight.id)
+    return replace(
+        flight, position=place, altitude=Altitude(band, 0), manoeuvre_marker=True,
+        turned=0, turn_marker=False, half=0,
+    )  # fmt: skip
+
+
+def _scattered(map_: Map, flight: Flight, result: str) -> Position:
+    way = result.removesuffix("-down")
+    if way == "stay":
+        return flight.position
+    if way == "back-2":
+        back = flight.heading.reverse
+        return flight.position.step(back).step(back)
+    if way == "homeward":
+        return min(
+            flight.position.neighbours(),
+            key=lambda place: map_.trench_range(place, flight.side),
+        )
+    return flight.position.shift(Heading.parse(way))
+
+
+@rule("15.3")
+def undetected(flight: Flight) -> Flight:
+    """Rule 15.3. After combat a flight is undetected again and holds no Tally (13.232)."""
+    return replace(
+        flight, detection=Detection.UNDETECTED, identified=False, tally=None, fought=True
+    )
+
+
+def lone_survivor(flight: Flight) -> bool:
+    """Whether one aeroplane is left of a flight that has lost others."""
+    return len(flight.present) == 1 and any(
+        box.damage is Damage.SHOT_DOWN for box in flight.aeroplanes
+    )

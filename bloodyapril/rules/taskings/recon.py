@@ -1,0 +1,124 @@
+"""Rule 12.216: reconnaissance by photograph."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bloodyapril.rules.air_units import AeroplaneFate, Damage, Flight, Tasking
+from bloodyapril.rules.index import rule
+from bloodyapril.rules.movement.altitude import feet
+from bloodyapril.rules.movement.moving import Step
+from bloodyapril.rules.table import Library, Table
+from bloodyapril.rules.weather import Weather, broken_cloud_between, line_of_sight
+from bloodyapril.terms.altitude import GROUND, Altitude, Band
+from bloodyapril.terms.hexes import Position
+from bloodyapril.terms.map import Map, Terrain
+from bloodyapril.terms.measures import Feet
+
+HIGHEST = Feet(15_000)
+LOWEST = Feet(1_500)
+MOST_HEXES = 10
+HIGH = Feet(10_000)
+"""Above this a photograph counts as taken from high (12.216)."""
+
+
+@rule("12.216")
+def recon_objections(library: Library, flight: Flight, weather: Weather) -> list[str]:
+    """Rule 12.216. Every reason why a flight cannot photograph at its altitude now."""
+    reasons = []
+    height = feet(library, flight.card, flight.altitude)
+    if flight.tasking is not Tasking.RECON:
+        reasons.append("only recon flights photograph [12.2]")
+    if not any(box.camera for box in flight.present):
+        reasons.append("no camera aeroplane is left [12.216]")
+    if height > HIGHEST:
+        reasons.append(f"{height:,} ft is above 15,000 ft [12.2]")
+    if height < LOWEST or flight.altitude == GROUND:
+        reasons.append(f"{height:,} ft is below Deck+1 or 1,500 ft [12.2]")
+    if flight.aborting:
+        reasons.append("the flight is aborting [10.6]")
+    if not line_of_sight(weather, flight.altitude, GROUND):
+        reasons.append("cloud hides the ground [7.3]")
+    if weather.fog is not None and flight.altitude.band >= weather.fog:
+        reasons.append("fog hides the ground [7.15]")
+    return reasons
+
+
+@rule("12.216")
+def legal_hex(map_: Map, flight: Flight, place: Position) -> bool:
+    """Rule 12.216. Whether a place may be photographed: a full hex of the enemy's, not wood.
+
+    A road, a railway or a town makes a wooded hex legal.
+    """
+    if not place.on_hex or place not in map_:
+        return False
+    if map_.holder(place) is not flight.side.enemy:
+        return False
+    data = map_.hexes[place]
+    return data.terrain is not Terrain.FOREST or data.road or data.rail or bool(data.name)
+
+
+@rule("12.216")
+def exposure(flight: Flight, step: Step, place: Position) -> bool:
+    """Rule 12.216. Whether this MP exposes a plate: ahead into a target hex without turning."""
+    return (
+        step.ahead
+        and step.turn == 0
+        and place in flight.targets
+        and place not in flight.photographs
+        and place not in flight.exposures
+        and len(flight.photographs) + len(flight.exposures) < MOST_HEXES
+    )
+
+
+@rule("12.216", "3.2")
+def credit_photographs(table: Table, flight: Flight, weather: Weather) -> Flight:
+    """Rules 3.2 and 12.216. In the Admin Phase the turn's plates count, if nothing spoiled them.
+
+    A turn in which the flight was damaged by AA or fought counts for nothing.
+    """
+    if not flight.exposures:
+        return flight
+    if flight.hit or flight.fought:
+        table.tell(
+            "photographs", f"{flight.name} loses this turn's photographs.", "12.216", flight.id
+        )
+        return replace(flight, exposures=())
+    shown = ", ".join(str(place) for place in flight.exposures)
+    table.tell("photographs", f"{flight.name} has photographed {shown}.", "12.216", flight.id)
+    over_cloud = broken_cloud_between(weather, flight.altitude, Altitude(Band.DECK))
+    return replace(
+        flight,
+        photographs=(*flight.photographs, *flight.exposures),
+        exposures=(),
+        photographed_high=flight.photographed_high
+        or feet(table.library, flight.card, flight.altitude) > HIGH,
+        photographed_over_cloud=flight.photographed_over_cloud or over_cloud,
+    )
+
+
+@rule("12.216", charts=("plates",))
+def develop_plates(table: Table, flight: Flight) -> int:
+    """Rule 12.216. Points of a recon flight that has landed: a roll for each camera home."""
+    if not flight.photographs:
+        return 0
+    points = 0
+    for box in flight.aeroplanes:
+        if not box.camera or box.fate is not AeroplaneFate.HOME:
+            continue
+        won = int(
+            table.ask(
+                "plates",
+                f"{flight.name} no. {box.number}",
+                hexes_photographed=min(MOST_HEXES, len(flight.photographs)),
+                camera_damaged=box.damage is not Damage.NONE,
+                above_10000=flight.photographed_high,
+                cloud_below=flight.photographed_over_cloud,
+            )
+        )
+        table.tell(
+            "plates", f"{flight.name} no. {box.number} brings plates worth {won} VP.", "12.216",
+            flight.id,
+        )  # fmt: skip
+        points += won
+    return points

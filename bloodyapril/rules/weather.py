@@ -1,0 +1,225 @@
+"""Chapter 7: weather, line of sight, wind drift."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from bloodyapril.rules.index import rule
+from bloodyapril.rules.table import Table
+from bloodyapril.terms.altitude import Altitude, Band
+from bloodyapril.terms.hexes import Heading
+from bloodyapril.terms.sides import Sky
+
+WIND_STEP = 15
+"""Wind blows in steps of 15 mph (7.51): half a movement point."""
+STRONGEST_WIND = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Weather:
+    """Sky, the band of its clouds or fog, and the wind.
+
+    For broken cloud `band` is the lower of the two bands that the layer lies between (7.12).
+    `wind_from` is nothing when the wind is calm; `wind_speed` is in mph.
+    """
+
+    sky: Sky = Sky.CLEAR
+    band: Band | None = None
+    wind_from: Heading | None = None
+    wind_speed: int = 0
+
+    def __str__(self) -> str:
+        sky = self.sky.word
+        if self.band is not None:
+            above = self.band.above
+            where = self.band.word
+            if self.sky is Sky.MOSTLY_SUNNY and above is not None:
+                where = f"between {self.band.word} and {above.word}"
+            sky = f"{sky} ({where})"
+        return f"{sky}, {self.wind}"
+
+    @property
+    def wind(self) -> str:
+        if self.wind_from is None or self.wind_speed == 0:
+            return "calm"
+        return f"wind {self.wind_speed} mph from {self.wind_from}"
+
+    @property
+    def cloud(self) -> Band | None:
+        """The band that solid cloud fills (7.13, 7.14)."""
+        solid = self.sky in (Sky.MOSTLY_CLOUDY, Sky.RAIN, Sky.SNOW)
+        return self.band if solid else None
+
+    @property
+    def fog(self) -> Band | None:
+        return self.band if self.sky is Sky.FOG else None
+
+
+@rule("7.1", charts=("weather-start", "cloud-layer", "wind-from", "wind-speed"))
+def weather_at_start(table: Table, month: str) -> Weather:
+    """Rules 3.1 and 7.1. Roll sky, layer and wind for a month (`March`, `April`, `May`)."""
+    sky = Sky(table.ask("weather-start", month=month))
+    band = None
+    if sky is not Sky.CLEAR:
+        band = Band(table.ask("cloud-layer", sky=sky.value))
+    speed = int(table.ask("wind-speed", month=month))
+    wind_from = Heading.parse(str(table.ask("wind-from"))) if speed else None
+    weather = Weather(sky, band, wind_from, speed)
+    table.tell("weather", f"Weather: {weather}.", "7.1")
+    return weather
+
+
+@rule("7.4", charts=("weather-change",))
+def weather_change(table: Table, weather: Weather, month: str) -> Weather:
+    """Rule 7.4. Roll for a change of weather, every tenth turn."""
+    result = str(table.ask("weather-change"))
+    changed = weather
+    for change in result.split("+"):
+        changed = _changed(table, changed, change, month)
+    if changed == weather:
+        table.tell("weather", "The weather holds.", "7.4")
+    else:
+        table.tell("weather", f"The weather changes: {changed}.", "7.4")
+    return changed
+
+
+def _changed(table: Table, weather: Weather, change: str, month: str) -> Weather:
+    if change in ("wind-up", "wind-down"):
+        return with_wind(table, weather, WIND_STEP if change == "wind-up" else -WIND_STEP)
+    if change == "veer" and weather.wind_from is not None:
+        return replace(weather, wind_from=weather.wind_from.turned(2))
+    if change in ("layer-up", "layer-down") and weather.band is not None:
+        band = weather.band.above if change == "layer-up" else weather.band.below
+        highest = Band.HIGH if weather.sky is Sky.MOSTLY_SUNNY else Band.VERY_HIGH
+        return weather if band is None or band > highest else replace(weather, band=band)
+    if change == "worse":
+        return _worse(table, weather, month)
+    if change == "better":
+        return _better(table, weather)
+    return weather
+
+
+def with_wind(table: Table, weather: Weather, more: int) -> Weather:
+    """The wind stronger or weaker by some mph, from 0 to 60; a new wind rolls its direction."""
+    speed = max(0, min(STRONGEST_WIND, weather.wind_speed + more))
+    wind_from = weather.wind_from
+    if speed and wind_from is None:
+        wind_from = Heading.parse(str(table.ask("wind-from")))
+    return replace(weather, wind_speed=speed, wind_from=wind_from if speed else None)
+
+
+def _worse(table: Table, weather: Weather, month: str) -> Weather:
+    steps = {
+        Sky.CLEAR: Sky.MOSTLY_SUNNY,
+        Sky.MOSTLY_SUNNY: Sky.MOSTLY_CLOUDY,
+        Sky.MOSTLY_CLOUDY: Sky.RAIN,
+        Sky.RAIN: Sky.FOG,
+        Sky.SNOW: Sky.FOG,
+        Sky.FOG: Sky.FOG,
+    }
+    sky = steps[weather.sky]
+    if sky is Sky.RAIN:
+        sky = Sky(table.ask("snow-or-rain", month=month))
+    return _with_sky(table, weather, sky)
+
+
+def _better(table: Table, weather: Weather) -> Weather:
+    steps = {
+        Sky.FOG: Sky.RAIN,
+        Sky.SNOW: Sky.MOSTLY_CLOUDY,
+        Sky.RAIN: Sky.MOSTLY_CLOUDY,
+        Sky.MOSTLY_CLOUDY: Sky.MOSTLY_SUNNY,
+        Sky.MOSTLY_SUNNY: Sky.CLEAR,
+        Sky.CLEAR: Sky.CLEAR,
+    }
+    return _with_sky(table, weather, steps[weather.sky])
+
+
+def _with_sky(table: Table, weather: Weather, sky: Sky) -> Weather:
+    """A new sky keeps its band where it can; fog lies on the Deck, a first layer is rolled."""
+    if sky is weather.sky:
+        return weather
+    if sky is Sky.CLEAR:
+        return replace(weather, sky=sky, band=None)
+    if sky is Sky.FOG:
+        return replace(weather, sky=sky, band=Band.DECK)
+    band = weather.band
+    if band is None or weather.sky is Sky.FOG:
+        band = Band(table.ask("cloud-layer", sky=sky.value))
+    if sky in (Sky.RAIN, Sky.SNOW) and band > Band.MEDIUM:
+        band = Band.MEDIUM
+    if sky is Sky.MOSTLY_SUNNY and band is Band.VERY_HIGH:
+        band = Band.HIGH
+    return replace(weather, sky=sky, band=band)
+
+
+@rule("7.3", "7.13")
+def line_of_sight(weather: Weather, viewer: Altitude, target: Altitude) -> bool:
+    """Rule 7.3. Whether solid cloud leaves the view open between two altitudes.
+
+    Cloud in the Deck band leaves Deck+0 clear below it (7.13). The ground counts as Deck+0.
+    """
+    cloud = weather.cloud
+    if cloud is None:
+        return True
+    low, high = sorted((viewer, target), key=lambda altitude: altitude.band.rank)
+    if not low.band <= cloud <= high.band:
+        return True
+    return cloud is Band.DECK and high.band is Band.DECK and not (low.climb or high.climb)
+
+
+@rule("7.12")
+def broken_cloud_between(weather: Weather, viewer: Altitude, target: Altitude) -> bool:
+    """Rule 7.12. Whether a layer of broken cloud lies between two altitudes."""
+    if weather.sky is not Sky.MOSTLY_SUNNY or weather.band is None:
+        return False
+    low, high = sorted((viewer.band, target.band))
+    return low <= weather.band < high
+
+
+@rule("7.14", "7.15")
+def veil(weather: Weather, *bands: Band) -> str:
+    """Rules 7.14 and 7.15. What veils the view in these bands: `none`, `rain`, `snow` or `fog`."""
+    if weather.band is None:
+        return "none"
+    if weather.sky in (Sky.RAIN, Sky.SNOW) and any(band < weather.band for band in bands):
+        return str(weather.sky.value)
+    if weather.sky is Sky.FOG and weather.band in bands:
+        return "fog"
+    return "none"
+
+
+@dataclass(frozen=True, slots=True)
+class Drift:
+    """What the wind does to one flight in a turn: half movement points, and whole hexes moved.
+
+    `towards` is nothing when no whole hex is drifted; the marker of ½ MP is `half`.
+    """
+
+    half: int
+    hexes: int
+    along_heading: bool
+    towards: Heading | None
+
+
+@rule("7.52")
+def wind_drift(weather: Weather, heading: Heading) -> Drift:
+    """Rule 7.52. The drift of a flight: five headings into the wind, five with it, two across."""
+    if weather.wind_from is None:
+        return Drift(0, 0, False, None)
+    hexes, rest = divmod(weather.wind_speed // WIND_STEP, 2)
+    off = abs(heading.turn_to(weather.wind_from))
+    if off == 3:
+        return Drift(0, hexes, False, weather.wind_from.reverse if hexes else None)
+    with_wind = off > 3
+    towards = heading if with_wind else heading.reverse
+    return Drift(rest if with_wind else -rest, hexes, True, towards if hexes else None)
+
+
+@rule("7.53")
+def dogfight_drift(weather: Weather) -> tuple[Heading | None, int]:
+    """Rule 7.53. Where, and by how many whole hexes, a dogfight or defensive wheel drifts."""
+    hexes = weather.wind_speed // (2 * WIND_STEP)
+    if weather.wind_from is None or hexes == 0:
+        return None, 0
+    return weather.wind_from.reverse, hexes

@@ -1,0 +1,145 @@
+"""How the German scouts act: the scout matrix carried out (24.1, 24.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bloodyapril.game.actions import Action, Fly
+from bloodyapril.game.state import Game
+from bloodyapril.rules.air_units import Flight
+from bloodyapril.rules.index import rule
+from bloodyapril.rules.table import Table
+from bloodyapril.solitaire import pursuit
+from bloodyapril.solitaire.matrix import (
+    assessment,
+    roll_order,
+    scramble_alarm,
+    targets_in_order,
+)
+from bloodyapril.solitaire.steering import Helm, home_hex, towards
+from bloodyapril.terms.altitude import Altitude, Band
+from bloodyapril.terms.hexes import Heading, Position
+from bloodyapril.terms.map import Map
+from bloodyapril.terms.sides import Side
+
+PATROL_HEIGHT = Altitude(Band.MEDIUM, 2)
+FORGET = 8
+"""Hexes beyond which a flight drops its Tally."""
+LADDER = ("home", "patrol", "climb", "stalk", "close", "attack")
+"""An order that cannot be carried out gives way to the one before it."""
+
+
+@dataclass(frozen=True, slots=True)
+class ScoutDoctrine:
+    """The commander of the German scouts in solitaire."""
+
+    def moves_first(self, game: Game, side: Side) -> bool:
+        """Rule 9. The Germans let the British move first once there is somebody to pounce on."""
+        return not game.known_enemies(Side.GERMAN)
+
+    def next_to_move(self, game: Game, waiting: Sequence[Flight]) -> Flight:
+        return max(waiting, key=lambda flight: (flight.tally is not None, flight.aggression))
+
+    def move(self, game: Game, map_: Map, table: Table, flight: Flight) -> Action:
+        """Rules 24.1 and 24.3. What the rules force, else home when spent, else the matrix."""
+        helm = Helm(game, map_, table, flight)
+        forced = helm.forced()
+        if forced is not None:
+            return forced
+        if flight.aborting or not flight.undamaged or flight.dry:
+            return helm.go_home()
+        return carry_out(helm)
+
+    def tally_order(self, game: Game, spotter: Flight, seen: Sequence[Flight]) -> Sequence[Flight]:
+        return targets_in_order(spotter, seen)
+
+    def keeps_tally(self, game: Game, flight: Flight, target: Flight) -> bool:
+        return flight.position.range_to(target.position) <= FORGET
+
+    def commences(self, game: Game, defender: Flight, attacker: Flight) -> bool:
+        return True
+
+    def heading_after(self, game: Game, map_: Map, flight: Flight) -> Heading:
+        """Scattered Germans turn towards their own lines."""
+        return flight.position.bearing(home_hex(map_, flight))
+
+    def takes_off(self, game: Game, map_: Map, table: Table, flight: Flight) -> bool:
+        """Rule 24.1. The scramble roll of a flight at readiness."""
+        alarm = scramble_alarm(game, map_, flight)
+        chart = table.library.chart("scramble")
+        seen = any(
+            enemy.two_seater and enemy.identified for enemy in game.known_enemies(Side.GERMAN)
+        )
+        check = chart.offer(
+            flight.name,
+            alarm=alarm,
+            sky=game.weather.sky.value,
+            two_seaters_seen=seen,
+            flights_beyond_two=max(0, len(game.airborne(Side.GERMAN)) - 2),
+            dusk=game.light.dusk,
+        )
+        goes = check is not None and table.dice.ask(check) == "take-off"
+        told = f"{flight.name}: alarm {alarm}, {'take off' if goes else 'wait'}."
+        table.tell("scramble", told, "24.1", flight.id, seen_by=Side.GERMAN)
+        return goes
+
+
+@rule("24.1", charts=("scout-orders",))
+def carry_out(helm: Helm) -> Fly:
+    """Rule 24.1. Roll an order for a scout flight and fly it, or the next one down the ladder."""
+    flight = helm.flight
+    view = assessment(helm.game, helm.table, flight)
+    order = roll_order(helm.table, flight, view)
+    target = view.target
+    told = f"{flight.name}: {view.situation}, order {order}."
+    helm.table.tell("order", told, "24.1", flight.id, seen_by=Side.GERMAN)
+    if order == "avoid":
+        return pursuit.avoid(helm, helm.game.known_enemies(Side.GERMAN))
+    if order == "patrol-forward":
+        return patrol(helm, forward=True)
+    for step in reversed(LADDER[: LADDER.index(order) + 1]):
+        action = _fly_order(helm, step, target)
+        if action is not None:
+            return action
+    return patrol(helm)
+
+
+def _fly_order(helm: Helm, order: str, target: Flight | None) -> Fly | None:
+    if order == "home" and _spent(helm.flight):
+        return helm.go_home()
+    if order in ("home", "patrol"):
+        return patrol(helm)
+    if order == "climb":
+        return pursuit.climb(helm, target)
+    if target is None:
+        return None
+    if order == "stalk":
+        return pursuit.stalk(helm, target)
+    if order == "close":
+        return pursuit.close(helm, target)
+    return pursuit.attack(helm, target)
+
+
+def _spent(flight: Flight) -> bool:
+    return flight.turns_up >= 20 or flight.endurance_used * 4 >= flight.card.endurance * 3
+
+
+def patrol(helm: Helm, *, forward: bool = False) -> Fly:
+    """The beat of the sector: between the aerodrome and the line, north and south in turn."""
+    flight = helm.flight
+    goal = beat(helm.map, flight, helm.game.turn, forward)
+    return helm.climb_or_level(pursuit.guarded(helm, towards(goal)), PATROL_HEIGHT)
+
+
+def beat(map_: Map, flight: Flight, turn: int, forward: bool) -> Position:
+    """Where a patrol goes: four hexes behind the trenches or up to them, swinging to and fro."""
+    home = home_hex(map_, flight)
+    swing = 4 if turn // 6 % 2 else -4
+    trench = min(
+        map_.trenches[Side.GERMAN],
+        key=lambda hex_: (abs(hex_.row - home.row - swing), str(hex_)),
+    )
+    column = trench.column if forward else min(trench.column + 4, home.column)
+    place = Position.of(column, max(2, min(31, trench.row)))
+    return place if place in map_ else home

@@ -1,0 +1,150 @@
+"""Going after enemies: the orders of the scout matrix as flying, for either side's scouts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bloodyapril.game.actions import Fly
+from bloodyapril.rules.air_to_air.engagement import attack_objections
+from bloodyapril.rules.air_units import Flight
+from bloodyapril.rules.movement.altitude import dives, height_order
+from bloodyapril.rules.movement.moving import Flying, Way
+from bloodyapril.solitaire.steering import Cost, Helm, towards, turning
+from bloodyapril.terms.altitude import Altitude
+from bloodyapril.terms.sides import Side
+
+DEEPEST = 4
+"""Hexes beyond the trenches that a German scout goes without a fight (solitaire doctrine)."""
+STANDOFF = (2, 4)
+
+
+def attack(helm: Helm, target: Flight) -> Fly | None:
+    """Into the target's hex, and engage; down a band first if it is too far below.
+
+    Nothing if this turn no way leads into its hex from an altitude that allows an attack.
+    """
+    flight, game = helm.flight, helm.game
+    if (flight.id, target.id) in game.attempts or not _would_engage(helm, target):
+        return None
+    plans: list[tuple[Flying, Altitude]] = [(Flying.LEVEL, flight.altitude)]
+    plans += [(Flying.DIVING, altitude) for altitude in _dive_to(flight, target)]
+    for flying, altitude in plans:
+        setting = helm.top(flying, altitude)
+        hits = [
+            (reached, way)
+            for way in helm.ways(flying, altitude, setting)
+            if (reached := _reaches(way, target))
+        ]
+        if hits:
+            after, way = min(hits, key=lambda hit: (_frontal(hit, target), hit[0], turning(hit[1])))
+            return Fly(
+                flight.id,
+                flying,
+                setting,
+                way.steps,
+                altitude,
+                attack=target.id,
+                attack_after=after,
+            )
+    return None
+
+
+def close(helm: Helm, target: Flight) -> Fly:
+    """The shortest path at full speed, diving towards a target more than a band below."""
+    flight = helm.flight
+    if flight.altitude.band.rank - target.altitude.band.rank > 1:
+        lower = _dive_to(flight, target)
+        if lower:
+            return helm.fly(Flying.DIVING, lower[0], guarded(helm, towards(target.position)))
+    return helm.fly(Flying.LEVEL, flight.altitude, guarded(helm, towards(target.position)))
+
+
+def climb(helm: Helm, target: Flight | None) -> Fly:
+    """The best climb, keeping east of the target (up-sun in the morning) without losing it."""
+    goal = helm.flight.position if target is None else target.position
+
+    def cost(way: Way) -> float:
+        distance = way.position.range_to(goal)
+        east = way.position.x - goal.x
+        return abs(distance - 4) + (0 if east >= 0 else 0.4) + 0.05 * turning(way)
+
+    return helm.climb_or_level(guarded(helm, cost))
+
+
+def stalk(helm: Helm, target: Flight) -> Fly:
+    """Two to four hexes off in the target's rear hemisphere, climbing until above it."""
+    flight = helm.flight
+
+    def cost(way: Way) -> float:
+        distance = way.position.range_to(target.position)
+        near, far = STANDOFF
+        off = max(near - distance, distance - far, 0)
+        seen = target.position.hexes[0].faces(target.heading, way.position)
+        return off + (2.0 if seen else 0.0) + 0.05 * turning(way)
+
+    order = height_order(helm.table, flight.card, flight.altitude, target.card, target.altitude)
+    if order > 0:
+        return helm.fly(Flying.LEVEL, flight.altitude, guarded(helm, cost))
+    return helm.climb_or_level(guarded(helm, cost))
+
+
+def avoid(helm: Helm, enemies: Iterable[Flight]) -> Fly:
+    """Keep four hexes from every known enemy, climbing."""
+    places = [enemy.position for enemy in enemies]
+
+    def cost(way: Way) -> float:
+        nearest = min((way.position.range_to(place) for place in places), default=9)
+        return max(0, 4 - nearest) + 0.05 * turning(way)
+
+    return helm.climb_or_level(guarded(helm, cost))
+
+
+def guarded(helm: Helm, cost: Cost) -> Cost:
+    """A cost that also keeps German scouts from going far beyond the trenches."""
+    if helm.flight.side is Side.BRITISH:
+        return cost
+    map_ = helm.map
+
+    def guarded_cost(way: Way) -> float:
+        place = way.position
+        beyond = 0
+        if map_.holder(place) is Side.BRITISH:
+            beyond = max(0, map_.trench_range(place, Side.GERMAN) - DEEPEST)
+        return cost(way) + 3.0 * beyond
+
+    return guarded_cost
+
+
+def _would_engage(helm: Helm, target: Flight) -> bool:
+    """Whether the attack would be lawful once in the hex: everything but the place counts."""
+    reasons = attack_objections(
+        helm.table, helm.flight, target, helm.game.seen(target), helm.game.weather
+    )
+    return all("another hex" in reason for reason in reasons)
+
+
+def _reaches(way: Way, target: Flight) -> int:
+    """After how many steps a way is in the target's hex; 0 if never."""
+    for number, place in enumerate(way.path, start=1):
+        if place.range_to(target.position) == 0:
+            return number
+    return 0
+
+
+def _frontal(hit: tuple[int, Way], target: Flight) -> bool:
+    """Whether a way comes out of the target's front hemisphere."""
+    after, way = hit
+    came_from = way.path[after - 2] if after > 1 else way.path[0]
+    return target.position.hexes[0].faces(target.heading, came_from)
+
+
+def _dive_to(flight: Flight, target: Flight) -> tuple[Altitude, ...]:
+    """The dive that ends nearest above the target: the highest marker one band lower."""
+    if flight.altitude.band <= target.altitude.band:
+        return ()
+    below = [
+        altitude
+        for altitude in dives(flight.card, flight.altitude)
+        if altitude.band is flight.altitude.band.below
+    ]
+    return (max(below, key=lambda altitude: altitude.climb),) if below else ()

@@ -1,0 +1,194 @@
+"""Flying somewhere: choosing a movement type, a speed, an altitude and a way among lawful ones.
+
+Commanders say what they want as a cost of each way; the cheapest lawful way is flown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from bloodyapril.game.actions import Action, Fly, TouchDown
+from bloodyapril.game.flying import ENDURANCE, glides
+from bloodyapril.game.state import Game
+from bloodyapril.rules.aerodromes import may_declare_landing
+from bloodyapril.rules.air_units import Flight, Status
+from bloodyapril.rules.movement.altitude import climbed, dives
+from bloodyapril.rules.movement.moving import (
+    HALVES,
+    Flying,
+    Way,
+    points,
+    speed_settings,
+    top_speed,
+    turn_limits,
+    ways,
+)
+from bloodyapril.rules.movement.spinning import must_glide
+from bloodyapril.rules.table import Table
+from bloodyapril.terms.altitude import GROUND, Altitude, Band
+from bloodyapril.terms.hexes import Position
+from bloodyapril.terms.map import Map
+from bloodyapril.terms.measures import HalfMP
+
+Cost = Callable[[Way], float]
+
+
+@dataclass(frozen=True, slots=True)
+class Helm:
+    """One flight about to move, with what steering it needs."""
+
+    game: Game
+    map: Map
+    table: Table
+    flight: Flight
+
+    def fly(
+        self,
+        flying: Flying,
+        altitude: Altitude,
+        cost: Cost,
+        *,
+        setting: HalfMP | None = None,
+        land: bool = False,
+    ) -> Fly:
+        """The cheapest way for a movement type to an altitude, at full speed unless set."""
+        setting = self.top(flying, altitude) if setting is None else setting
+        best = min(self.ways(flying, altitude, setting), key=cost, default=None)
+        steps = best.steps if best is not None else ()
+        return Fly(self.flight.id, flying, setting, steps, altitude, land=land)
+
+    def top(self, flying: Flying, altitude: Altitude) -> HalfMP:
+        """The highest speed setting for a movement type that ends at an altitude."""
+        return top_speed(self.flight, flying, altitude.band < self.flight.altitude.band)
+
+    def ways(self, flying: Flying, altitude: Altitude, setting: HalfMP) -> Iterable[Way]:
+        """Every way that the rules allow with this movement type and setting."""
+        mp, _ = points(self.flight, setting)
+        speed = setting + self.flight.half
+        if flying is Flying.DIVING and altitude.band < self.flight.altitude.band:
+            speed += HALVES
+        taking_off = self.flight.status is Status.TAKING_OFF
+        limits = turn_limits(
+            self.table.library,
+            HalfMP(max(1, speed)),
+            Flying.CLIMBING if taking_off else flying,
+        )
+        return ways(self.flight, mp, limits, self.map)
+
+    def climb_or_level(self, cost: Cost, ceiling: Altitude | None = None) -> Fly:
+        """Climb if the type still can, up to a ceiling; else fly level."""
+        higher = climbed(self.flight.card, self.flight.altitude)
+        reached = ceiling is not None and not _lower(self.flight.altitude, ceiling)
+        if higher == self.flight.altitude or reached:
+            return self.fly(Flying.LEVEL, self.flight.altitude, cost)
+        return self.fly(Flying.CLIMBING, higher, cost)
+
+    def forced(self) -> Action | None:
+        """What the rules leave no choice about: landing, taking off, gliding."""
+        flight = self.flight
+        if flight.status is Status.LANDING:
+            return TouchDown(flight.id)
+        if flight.status is Status.TAKING_OFF:
+            straight = towards(flight.position.step(flight.heading))
+            action = self.fly(Flying.LEVEL, flight.altitude, straight)
+            turned = sum(abs(step.turn) for step in action.steps)
+            up = Altitude(Band.DECK, 1) if turned <= 1 else flight.altitude
+            return Fly(flight.id, action.flying, action.setting, action.steps, up)
+        if must_glide(flight, self.game.scenario.plays(ENDURANCE)):
+            return self._glide()
+        return None
+
+    def go_home(self) -> Fly:
+        """Fly to the home aerodrome, come down in time and land (11.2)."""
+        flight = self.flight
+        goal = home_hex(self.map, flight)
+        distance = flight.position.range_to(goal)
+        bands = flight.altitude.band.rank
+        if flight.altitude.band is Band.DECK and flight.altitude.climb <= 1:
+            return self._approach(goal)
+        if distance <= 4 * bands + 4:
+            lower = _descent(flight)
+            return self.fly(Flying.DIVING, lower, towards(goal))
+        return self.fly(Flying.LEVEL, flight.altitude, towards(goal))
+
+    def _approach(self, goal: Position) -> Fly:
+        """At Deck+0 or +1: end next to the aerodrome, facing it, at whatever speed gets there."""
+        flight = self.flight
+        for setting in speed_settings(self.top(Flying.LEVEL, flight.altitude)):
+            for way in self.ways(Flying.LEVEL, flight.altitude, setting):
+                if _in_front(way, goal):
+                    return Fly(
+                        flight.id, Flying.LEVEL, setting, way.steps, flight.altitude, land=True
+                    )
+        return self.fly(Flying.LEVEL, flight.altitude, _circuit(goal))
+
+    def _glide(self) -> Fly:
+        """Rule 10.31. Glide towards home, or at least towards the own lines."""
+        flight = self.flight
+        goal = home_hex(self.map, flight)
+        setting = self.top(Flying.GLIDING, flight.altitude)
+        lower = max(glides(flight), key=lambda altitude: altitude.climb, default=GROUND)
+        mp, _ = points(flight, setting)
+        if mp == 0:
+            return Fly(flight.id, Flying.GLIDING, setting, (), lower)
+        return self.fly(Flying.GLIDING, lower, towards(goal), setting=setting)
+
+
+def home_hex(map_: Map, flight: Flight) -> Position:
+    """The hex that a flight goes home to: its aerodrome, or where it would leave for it (11.5)."""
+    aerodrome = map_.aerodrome(flight.home)
+    if aerodrome.hex is not None:
+        return aerodrome.hex
+    return min(aerodrome.entries, key=flight.position.range_to)
+
+
+def towards(goal: Position) -> Cost:
+    """The cost of ending far from a goal, or turned away from it."""
+
+    def cost(way: Way) -> float:
+        if way.position == goal:
+            return len(way.steps) * 0.01
+        off = abs(way.heading.turn_to(way.position.bearing(goal)))
+        return way.position.range_to(goal) + 0.35 * off + 0.02 * turning(way)
+
+    return cost
+
+
+def turning(way: Way) -> int:
+    """All the turning of a way, in steps of 30 degrees."""
+    return sum(abs(step.turn) for step in way.steps)
+
+
+def _circuit(goal: Position) -> Cost:
+    """Close to the aerodrome but not over it, facing it, on a whole hex."""
+
+    def cost(way: Way) -> float:
+        distance = way.position.range_to(goal)
+        off = abs(way.heading.turn_to(way.position.bearing(goal)))
+        near = distance if distance >= 2 else 4 - distance
+        return near + 0.5 * off + (0 if way.position.on_hex else 0.3)
+
+    return cost
+
+
+def _in_front(way: Way, goal: Position) -> bool:
+    return (
+        way.position.on_hex and not way.heading.to_corner and way.position.step(way.heading) == goal
+    )
+
+
+def _descent(flight: Flight) -> Altitude:
+    """The next altitude on the way down: as low as one dive leads."""
+    options = dives(flight.card, flight.altitude)
+    return min(options, key=lambda altitude: (altitude.band.rank, altitude.climb))
+
+
+def _lower(altitude: Altitude, than: Altitude) -> bool:
+    return (altitude.band.rank, altitude.climb) < (than.band.rank, than.climb)
+
+
+def declares_landing(flight: Flight, map_: Map) -> bool:
+    """Whether a flight stands where it may declare landing (11.2)."""
+    hex_ = map_.aerodrome(flight.home).hex
+    return hex_ is not None and may_declare_landing(flight, hex_)

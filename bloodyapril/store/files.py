@@ -1,0 +1,83 @@
+"""Reading the data files: TOML and CSV, each fault with the file's name and a plain reason."""
+
+from __future__ import annotations
+
+import csv
+import tomllib
+from collections.abc import Callable, Iterator, Mapping
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Generic, TypeVar
+
+from bloodyapril.terms.errors import BloodyAprilError, Unreadable
+
+Value = TypeVar("Value")
+LARGEST = 1_000_000
+"""Bytes; no data file of ours is near it, and a stranger's may not be larger."""
+
+
+def read_toml(path: Path) -> dict[str, Any]:
+    """The contents of a TOML file; raises `Unreadable`."""
+    try:
+        return tomllib.loads(read_text(path))
+    except tomllib.TOMLDecodeError as fault:
+        raise Unreadable(f"{path.name} is not TOML: {fault}") from None
+
+
+def read_csv(path: Path) -> list[dict[str, str]]:
+    """The rows of a CSV file by the names of its first line; raises `Unreadable`."""
+    return list(csv.DictReader(read_text(path).splitlines()))
+
+
+def read_text(path: Path) -> str:
+    """The text of a file; raises `Unreadable` if it is missing, too large or not UTF-8."""
+    try:
+        if path.stat().st_size > LARGEST:
+            raise Unreadable(f"{path.name} is larger than {LARGEST:,} bytes: not one of ours")
+        return path.read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise Unreadable(f"{path.name} is not UTF-8 text") from None
+    except OSError as fault:
+        raise Unreadable(f"{path} cannot be read: {fault.strerror}") from None
+
+
+def fingerprint(path: Path) -> str:
+    """Twelve hexadecimal digits that change when the file does."""
+    return sha256(read_text(path).encode()).hexdigest()[:12]
+
+
+class LazyMapping(Mapping[str, Value], Generic[Value]):
+    """Values read from one file each when they are first asked for."""
+
+    def __init__(self, paths: Mapping[str, Path], read: Callable[[Path], Value]) -> None:
+        self._paths = paths
+        self._read = read
+        self._values: dict[str, Value] = {}
+
+    def __getitem__(self, name: str) -> Value:
+        if name not in self._values:
+            path = self._paths[name]
+            try:
+                self._values[name] = self._read(path)
+            except KeyError as fault:
+                raise Unreadable(f"{path.name}: {fault.args[0]!r} is missing") from None
+            except (ValueError, TypeError) as fault:
+                raise Unreadable(f"{path.name}: {fault}") from None
+            except BloodyAprilError as fault:
+                raise Unreadable(f"{path.name}: {fault}") from None
+        return self._values[name]
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._paths
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._paths)
+
+    def __len__(self) -> int:
+        return len(self._paths)
+
+
+def toml_files(*folders: Path) -> dict[str, Path]:
+    """TOML files by their stem, in order of name; a later folder lies over an earlier one."""
+    found = {path.stem: path for folder in folders for path in sorted(folder.glob("*.toml"))}
+    return dict(sorted(found.items()))

@@ -1,0 +1,130 @@
+"""The map: terrain, the front of a day, aerodromes and named places (2.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from functools import cached_property
+
+from bloodyapril.terms.errors import unknown
+from bloodyapril.terms.hexes import Heading, Position
+from bloodyapril.terms.measures import Hexes
+from bloodyapril.terms.sides import Side
+
+COLUMNS = 56
+ROWS = 32
+
+
+class Terrain(Enum):
+    OPEN = "open"
+    FOREST = "forest"
+    URBAN = "urban"
+    WATER = "water"
+
+
+@dataclass(frozen=True, slots=True)
+class HexData:
+    """What is drawn in a hex (2.22)."""
+
+    terrain: Terrain
+    road: bool = False
+    rail: bool = False
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Aerodrome:
+    """A landing ground; `entries` are the entry hexes of the one off the map (11.5)."""
+
+    name: str
+    side: Side
+    hex: Position | None
+    entries: tuple[Position, ...] = ()
+
+
+@dataclass(frozen=True)
+class Map:
+    """The map on one day: the trench lines are those of that day."""
+
+    hexes: Mapping[Position, HexData]
+    trenches: Mapping[Side, frozenset[Position]]
+    no_mans_land: frozenset[Position]
+    aerodromes: Mapping[str, Aerodrome]
+    _ranges: dict[tuple[Side, Position], Hexes] = field(default_factory=dict, repr=False)
+
+    def __contains__(self, place: Position) -> bool:
+        """Whether a flight may be here: half-hexes of the border are not playable (2.21)."""
+        return place in self._places
+
+    @cached_property
+    def _places(self) -> frozenset[Position]:
+        sides = {
+            hex_.shift(heading).between(hex_)
+            for hex_ in self.hexes
+            for heading in Heading
+            if not heading.to_corner and hex_.shift(heading) in self.hexes
+        }
+        return sides | frozenset(self.hexes)
+
+    def aerodrome(self, name: str) -> Aerodrome:
+        """An aerodrome by name; raises `Unreadable` with the nearest names."""
+        try:
+            return self.aerodromes[name]
+        except KeyError:
+            raise unknown("aerodrome", name, self.aerodromes) from None
+
+    def terrain(self, place: Position) -> Terrain:
+        """The terrain of a hex; on a hexside that of the first of its hexes (2.22)."""
+        return self.hexes[place.hexes[0]].terrain
+
+    def is_trench(self, place: Position, side: Side) -> bool:
+        """Whether a trench of this side runs here."""
+        return any(hex_ in self.trenches[side] for hex_ in place.hexes)
+
+    def trench_range(self, place: Position, side: Side) -> Hexes:
+        """Hexes to the nearest trench hex of a side."""
+        key = (side, place)
+        if key not in self._ranges:
+            self._ranges[key] = min(place.range_to(hex_) for hex_ in self.trenches[side])
+        return self._ranges[key]
+
+    def holder(self, place: Position) -> Side | None:
+        """Whose ground this is: nobody's between the lines (1.3), a trench its side's."""
+        return self._holders[place.hexes[0]]
+
+    @cached_property
+    def _holders(self) -> Mapping[Position, Side | None]:
+        by_row: dict[int, list[tuple[int, Side]]] = {}
+        for side, trench in self.trenches.items():
+            for hex_ in trench:
+                by_row.setdefault(hex_.row, []).append((hex_.column, side))
+        holders: dict[Position, Side | None] = {}
+        for hex_ in self.hexes:
+            holders[hex_] = None if hex_ in self.no_mans_land else self._side(hex_, by_row)
+        return holders
+
+    def _side(self, hex_: Position, by_row: Mapping[int, list[tuple[int, Side]]]) -> Side:
+        for side, trench in self.trenches.items():
+            if hex_ in trench:
+                return side
+        # Rows that the front has left, at the map's southern edge, are judged by the nearest row.
+        row = min(by_row, key=lambda row: (abs(row - hex_.row), row))
+        column, side = min(by_row[row], key=lambda entry: (abs(entry[0] - hex_.column), entry[0]))
+        if side is Side.BRITISH:
+            return Side.BRITISH if hex_.column <= column else Side.GERMAN
+        return Side.GERMAN if hex_.column >= column else Side.BRITISH
+
+    def nearest(self, place: Position, places: Iterable[Aerodrome]) -> Aerodrome:
+        """The nearest of some aerodromes that lie on the map."""
+        on_map = [aerodrome for aerodrome in places if aerodrome.hex is not None]
+        return min(on_map, key=lambda a: (place.range_to(a.hex or place), a.name))
+
+
+def border(columns: int = COLUMNS, rows: int = ROWS) -> frozenset[Position]:
+    """All hexes of the map's rectangle."""
+    return frozenset(
+        Position.of(column, row)
+        for column in range(1, columns + 1)
+        for row in range(1, rows + 1)
+    )
