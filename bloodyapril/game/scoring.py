@@ -34,7 +34,7 @@ def score_losses(game: Game, table: Table, before: Flight, harm: Harm) -> Game:
     for box in harm.flight.aeroplanes:
         if box.damage is Damage.SHOT_DOWN and box.number not in shot_down:
             deed = "scout-shot-down" if before.card.scout else "two-seater-shot-down"
-            why = f"{before.name} no. {box.number} shot down"
+            why = f"{before.who(box)} shot down"
             game = win(game, table, before.side.enemy, deed, why, before)
             game = _score_crew(game, table, before, box)
     return game
@@ -45,7 +45,7 @@ def score_end(game: Game, table: Table, flight: Flight) -> Game:
     """Rule 4.6. What the enemy wins by how a flight's aeroplanes ended: crashed, or cripples."""
     enemy = flight.side.enemy
     for box in flight.aeroplanes:
-        who = f"{flight.name} no. {box.number}"
+        who = flight.who(box)
         if box.fate in (AeroplaneFate.CRASHED, AeroplaneFate.LOST_LANDING):
             if box.damage is Damage.CRIPPLED:
                 game = win(game, table, enemy, "cripple-lost", f"{who} not recovered", flight)
@@ -71,6 +71,7 @@ def score_landed(game: Game, table: Table, flight: Flight) -> Game:
         and flight.tasking in (Tasking.OFFENSIVE_PATROL, Tasking.LINE_PATROL)
         and flight.targets
         and set(flight.targets) <= set(flight.reached)
+        and flight.parent is None
     )
     if flown and not _scored(game, flight, PATROL):
         return win(game, table, flight.side, PATROL, f"{flight.name}: patrol flown", flight)
@@ -105,7 +106,7 @@ def victory_level(game: Game, table: Table) -> tuple[Side | None, str]:
 def _score_crew(game: Game, table: Table, flight: Flight, box: Aeroplane) -> Game:
     enemy = flight.side.enemy
     if any(man.prisoner for man in box.crew):
-        why = f"{flight.name} no. {box.number}: crew taken prisoner"
+        why = f"{flight.who(box)}: crew taken prisoner"
         game = win(game, table, enemy, "prisoner", why, flight)
     for man in box.crew:
         if man.ace and (man.prisoner or man.fate is CrewFate.KILLED):

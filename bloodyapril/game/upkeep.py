@@ -48,7 +48,7 @@ def _split(game: Game, table: Table, flight: Flight) -> Game:
     for box in flight.present:
         if box.damage is not Damage.CRIPPLED or len(flight.present) == 1:
             continue
-        who = f"{flight.name} no. {box.number}"
+        who = flight.who(box)
         value = own_value(table, flight.training, box.crew, who)
         flight, alone = detach(flight, box.number, f"{flight.id}-{box.number}", value)
         table.tell("split", f"{who}, crippled, leaves its flight.", "14.22", flight.id, alone.id)

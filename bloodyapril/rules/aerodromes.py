@@ -54,7 +54,7 @@ def recover(table: Table, flight: Flight, light: Light, *, trained: bool = True)
     for box in flight.present:
         fate, end = AeroplaneFate.HOME, "home"
         if box.damage is not Damage.NONE:
-            who = f"{flight.name} no. {box.number}"
+            who = flight.who(box)
             result = table.ask(
                 "recovery",
                 who,
@@ -102,7 +102,7 @@ def crash_land(table: Table, map_: Map, flight: Flight, light: Light) -> Flight:
             for man in box.crew
         )
         table.tell(
-            "crash", f"{flight.name} no. {box.number} {end} ({terrain}): {told or 'crew'}.",
+            "crash", f"{flight.who(box)} {end} ({terrain}): {told or 'crew'}.",
             "11.4", flight.id,
         )  # fmt: skip
     return replace(flight, status=Status.ELIMINATED, tally=None)
@@ -110,7 +110,7 @@ def crash_land(table: Table, map_: Map, flight: Flight, light: Light) -> Flight:
 
 def _saved(table: Table, flight: Flight, box: Aeroplane, terrain: str, own: bool) -> bool:
     chart = table.library.chart("crash-aeroplane")
-    check = chart.offer(f"{flight.name} no. {box.number}", terrain=terrain, on_own_side=own)
+    check = chart.offer(flight.who(box), terrain=terrain, on_own_side=own)
     return check is not None and table.dice.ask(check) == "saved"
 
 
@@ -141,12 +141,12 @@ def take_off_attrition(table: Table, map_: Map, flight: Flight, light: Light) ->
         return flight
     options = tuple(f"no. {box.number}" for box in flight.present)
     box = flight.present[table.draw("Which aeroplane", "11.12", options, flight.name)]
-    if table.ask("take-off-failure", f"{flight.name} no. {box.number}") == "crashed":
-        table.tell("crash", f"{flight.name} no. {box.number} crashes.", "11.12", flight.id)
+    if table.ask("take-off-failure", flight.who(box)) == "crashed":
+        table.tell("crash", f"{flight.who(box)} crashes.", "11.12", flight.id)
         alone = replace(flight, aeroplanes=(box,))
         box = crash_land(table, map_, alone, light).aeroplanes[0]
     else:
-        table.tell("take-off", f"{flight.name} no. {box.number} stays behind.", "11.12", flight.id)
+        table.tell("take-off", f"{flight.who(box)} stays behind.", "11.12", flight.id)
         box = replace(box, fate=AeroplaneFate.HOME, end="engine failed at take-off")
     flight = flight.with_aeroplane(box)
     return flight if flight.present else replace(flight, status=Status.ELIMINATED)

@@ -249,6 +249,10 @@ class Flight:
     def has_rear_gunner(self) -> bool:
         return any(weapon.type.rear for weapon in self.weapons)
 
+    def who(self, box: Aeroplane) -> str:
+        """An aeroplane of this flight by name; one that left its flight is named by itself."""
+        return self.name if self.parent else f"{self.name} no. {box.number}"
+
     def with_aeroplane(self, changed: Aeroplane) -> Flight:
         """The flight with one aeroplane's box rewritten."""
         boxes = tuple(changed if box.number == changed.number else box for box in self.aeroplanes)
@@ -267,7 +271,7 @@ def detach(flight: Flight, number: int, id: str, aggression: int) -> tuple[Fligh
     alone = replace(
         flight,
         id=id,
-        name=f"{flight.name} no. {number}",
+        name=flight.who(leaving),
         aeroplanes=(leaving,),
         aggression=aggression,
         leader=None,

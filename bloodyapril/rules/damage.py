@@ -90,7 +90,7 @@ def suffer(table: Table, flight: Flight, hits: Hits, *, captor: bool, onion: boo
             break
         box = allocate(table, flight)
         damage = after_hit(box, hit)
-        who = f"{flight.name} no. {box.number}"
+        who = flight.who(box)
         pilot = f" ({box.pilot})" if box.pilot else ""
         if damage is Damage.SHOT_DOWN:
             fallen = shoot_down(table, flight, box, captor=captor, onion=onion)
@@ -127,7 +127,7 @@ def separate(
     if len(flight.present) == 1:
         return _marked(flight, effect), None
     box = next(box for box in flight.present if box.number == number)
-    value = own_value(table, flight.training, box.crew, f"{flight.name} no. {number}")
+    value = own_value(table, flight.training, box.crew, flight.who(box))
     flight, alone = detach(flight, number, f"{flight.id}-{number}", value)
     return flight, _marked(alone, effect)
 
@@ -158,7 +158,7 @@ def shoot_down(
 ) -> Aeroplane:
     """Rule 14.25. An aeroplane shot down and the fate of its crew."""
     chart = table.library.chart("crew-fate")
-    result = str(table.ask("crew-fate", f"{flight.name} no. {box.number}", flaming_onion=onion))
+    result = str(table.ask("crew-fate", flight.who(box), flaming_onion=onion))
     crew = fates(table, box.crew, result, captor=captor)
     end = chart.word(result)
     if captor and any(man.prisoner for man in crew):

@@ -9,7 +9,7 @@ from bloodyapril.rules.air_to_air.engagement import attack_objections
 from bloodyapril.rules.air_units import Flight
 from bloodyapril.rules.movement.altitude import dives, height_order
 from bloodyapril.rules.movement.moving import Flying, Way
-from bloodyapril.solitaire.steering import Cost, Helm, towards, turning
+from bloodyapril.solitaire.steering import Cost, Helm, towards
 from bloodyapril.terms.altitude import Altitude
 from bloodyapril.terms.sides import Side
 
@@ -36,7 +36,7 @@ def attack(helm: Helm, target: Flight) -> Fly | None:
             if (reached := _reaches(way, target))
         ]
         if hits:
-            after, way = min(hits, key=lambda hit: (_frontal(hit, target), hit[0], turning(hit[1])))
+            after, way = min(hits, key=lambda hit: (_frontal(hit, target), hit[0], hit[1].turning))
             return Fly(
                 flight.id,
                 flying,
@@ -66,7 +66,7 @@ def climb(helm: Helm, target: Flight | None) -> Fly:
     def cost(way: Way) -> float:
         distance = way.position.range_to(goal)
         east = way.position.x - goal.x
-        return abs(distance - 4) + (0 if east >= 0 else 0.4) + 0.05 * turning(way)
+        return abs(distance - 4) + (0 if east >= 0 else 0.4) + 0.05 * way.turning
 
     return helm.climb_or_level(guarded(helm, cost))
 
@@ -80,7 +80,7 @@ def stalk(helm: Helm, target: Flight) -> Fly:
         near, far = STANDOFF
         off = max(near - distance, distance - far, 0)
         seen = target.position.hexes[0].faces(target.heading, way.position)
-        return off + (2.0 if seen else 0.0) + 0.05 * turning(way)
+        return off + (2.0 if seen else 0.0) + 0.05 * way.turning
 
     order = height_order(helm.table, flight.card, flight.altitude, target.card, target.altitude)
     if order > 0:
@@ -94,7 +94,7 @@ def avoid(helm: Helm, enemies: Iterable[Flight]) -> Fly:
 
     def cost(way: Way) -> float:
         nearest = min((way.position.range_to(place) for place in places), default=9)
-        return max(0, 4 - nearest) + 0.05 * turning(way)
+        return max(0, 4 - nearest) + 0.05 * way.turning
 
     return helm.climb_or_level(guarded(helm, cost))
 

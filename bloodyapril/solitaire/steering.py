@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from bloodyapril.game.actions import Action, Fly, TouchDown
 from bloodyapril.game.flying import ENDURANCE, glides
 from bloodyapril.game.state import Game
-from bloodyapril.rules.aerodromes import may_declare_landing
 from bloodyapril.rules.air_units import Flight, Status
 from bloodyapril.rules.movement.altitude import climbed, dives
 from bloodyapril.rules.movement.moving import (
@@ -59,8 +58,10 @@ class Helm:
         return Fly(self.flight.id, flying, setting, steps, altitude, land=land)
 
     def top(self, flying: Flying, altitude: Altitude) -> HalfMP:
-        """The highest speed setting for a movement type that ends at an altitude."""
-        return top_speed(self.flight, flying, altitude.band < self.flight.altitude.band)
+        """The speed to fly at: the highest, or half an MP less in a dive that may break wings."""
+        top = top_speed(self.flight, flying, altitude.band < self.flight.altitude.band)
+        careful = flying is Flying.DIVING and self.flight.card.dangerous_dive
+        return HalfMP(top - 1) if careful else top
 
     def ways(self, flying: Flying, altitude: Altitude, setting: HalfMP) -> Iterable[Way]:
         """Every way that the rules allow with this movement type and setting."""
@@ -150,14 +151,9 @@ def towards(goal: Position) -> Cost:
         if way.position == goal:
             return len(way.steps) * 0.01
         off = abs(way.heading.turn_to(way.position.bearing(goal)))
-        return way.position.range_to(goal) + 0.35 * off + 0.02 * turning(way)
+        return way.position.range_to(goal) + 0.35 * off + 0.02 * way.turning
 
     return cost
-
-
-def turning(way: Way) -> int:
-    """All the turning of a way, in steps of 30 degrees."""
-    return sum(abs(step.turn) for step in way.steps)
 
 
 def _circuit(goal: Position) -> Cost:
@@ -186,9 +182,3 @@ def _descent(flight: Flight) -> Altitude:
 
 def _lower(altitude: Altitude, than: Altitude) -> bool:
     return (altitude.band.rank, altitude.climb) < (than.band.rank, than.climb)
-
-
-def declares_landing(flight: Flight, map_: Map) -> bool:
-    """Whether a flight stands where it may declare landing (11.2)."""
-    hex_ = map_.aerodrome(flight.home).hex
-    return hex_ is not None and may_declare_landing(flight, hex_)

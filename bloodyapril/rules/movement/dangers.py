@@ -27,7 +27,7 @@ def dangerous_dive(table: Table, flight: Flight) -> Flight:
         crew = tuple(replace(man, fate=CrewFate.KILLED) for man in box.crew)
         box = replace(box, crew=crew, fate=AeroplaneFate.CRASHED, end="broke up in a dive")
     told = "breaks up" if damage is Damage.SHOT_DOWN else f"is {damage.value}"
-    table.tell("dive", f"{flight.name} no. {box.number} {told} in its dive.", "10.31", flight.id)
+    table.tell("dive", f"{flight.who(box)} {told} in its dive.", "10.31", flight.id)
     return flight.with_aeroplane(box)
 
 

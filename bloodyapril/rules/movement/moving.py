@@ -7,9 +7,10 @@ laid over the map wherever a flight stands.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
+from typing import NamedTuple
 
 from bloodyapril.rules.air_units import Flight, Status
 from bloodyapril.rules.index import rule
@@ -46,12 +47,12 @@ class Step:
         return way if not self.turn else f"{way} {'R' if self.turn > 0 else 'L'}{abs(self.turn)}"
 
 
-@dataclass(frozen=True, slots=True)
-class Way:
+class Way(NamedTuple):
     """Steps of one turn and where they end.
 
     `turned` is the turning done in the last hex, `turn_marker` whether the last MP was a turn MP:
-    both bind the next turn's first MP (10.32).
+    both bind the next turn's first MP (10.32). `turning` is all the turning of the way, in steps
+    of 30 degrees, `path` the place after each step.
     """
 
     steps: tuple[Step, ...]
@@ -59,8 +60,8 @@ class Way:
     heading: Heading
     turned: int
     turn_marker: bool
+    turning: int = 0
     path: tuple[Position, ...] = ()
-    """The place after each step."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,14 +129,16 @@ def ways(flight: Flight, mp: int, limits: TurnLimits, map_: Map) -> Iterator[Way
     kind = (start.x % 2, start.y % 2)
     right, down = start.x - kind[0], start.y - kind[1]
     for way in _ways(kind, flight.heading, mp, limits, flight.turned, flight.turn_marker):
-        path = tuple(Position(x + right, y + down) for x, y in way.path)
-        if all(place in map_ for place in path):
+        path = tuple([Position(x + right, y + down) for x, y in way.path])
+        if all([place in map_ for place in path]):
+            steps, _, heading, turned, turn_marker, turning, _ = way
             end = path[-1] if path else start
-            yield replace(way, position=end, path=path)
+            yield Way(steps, end, heading, turned, turn_marker, turning, path)
 
 
 _State = tuple[Position, Heading, int, bool]
-_Layer = dict[_State, tuple[tuple[Step, ...], tuple[Position, ...]]]
+_Trail = tuple[int, tuple[Step, ...], tuple[Position, ...]]
+"""All turning so far, the steps and the places: the best trail to a state turns least."""
 
 
 @lru_cache(maxsize=4096)
@@ -147,42 +150,41 @@ def _ways(
     turned: int,
     turn_marker: bool,
 ) -> tuple[Way, ...]:
-    layer: _Layer = {(Position(*kind), heading, turned, turn_marker): ((), ())}
+    layer: dict[_State, _Trail] = {(Position(*kind), heading, turned, turn_marker): (0, (), ())}
     for _ in range(mp):
-        further: _Layer = {}
-        for (place, facing, used, marker), (steps, path) in layer.items():
-            for step, end, now, sum_ in _next(place, facing, used, marker, limits):
-                key = (end, now, sum_, not step.ahead)
-                if key not in further or _turning(further[key][0]) > _turning((*steps, step)):
-                    further[key] = ((*steps, step), (*path, end))
+        further: dict[_State, _Trail] = {}
+        for (place, facing, used, marker), (turning, steps, path) in layer.items():
+            for step, end, now, in_hex in _next(place, facing, used, marker, limits):
+                state = (end, now, in_hex, not step.ahead)
+                total = turning + abs(step.turn)
+                if state not in further or further[state][0] > total:
+                    further[state] = (total, (*steps, step), (*path, end))
         layer = further
     return tuple(
-        Way(steps, place, facing, used, marker, path)
-        for (place, facing, used, marker), (steps, path) in layer.items()
+        Way(steps, place, facing, used, marker, turning, path)
+        for (place, facing, used, marker), (turning, steps, path) in layer.items()
     )
 
 
+@lru_cache(maxsize=65536)
 def _next(
     place: Position, heading: Heading, turned: int, turn_marker: bool, limits: TurnLimits
-) -> Iterator[tuple[Step, Position, Heading, int]]:
+) -> tuple[tuple[Step, Position, Heading, int], ...]:
+    """Every MP that may be spent next: its step, where it leads, the turning done in that hex."""
+    found = []
     ahead = place.step(heading)
     for turn in range(-limits.free, limits.free + 1):
         end, facing = turn_in_place(ahead, heading, turn)
-        yield Step(True, turn), end, facing, abs(turn)
-    if turn_marker:
-        return
-    room = limits.maximum - turned
+        found.append((Step(True, turn), end, facing, abs(turn)))
+    room = 0 if turn_marker else limits.maximum - turned
     for turn in range(-room, room + 1):
         if turn:
             end, facing = turn_in_place(place, heading, turn)
-            yield Step(False, turn), end, facing, turned + abs(turn)
+            found.append((Step(False, turn), end, facing, turned + abs(turn)))
+    return tuple(found)
 
 
 @rule("10.11")
 def turn_in_place(place: Position, heading: Heading, turn: int) -> tuple[Position, Heading]:
     """Rule 10.11. Where a turn leaves a flight: from a hexside it goes into the hex of the turn."""
     return place.beside(heading, turn), heading.turned(turn)
-
-
-def _turning(steps: tuple[Step, ...]) -> int:
-    return sum(abs(step.turn) for step in steps)

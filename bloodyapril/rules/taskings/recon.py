@@ -109,7 +109,7 @@ def develop_plates(table: Table, flight: Flight) -> int:
         won = int(
             table.ask(
                 "plates",
-                f"{flight.name} no. {box.number}",
+                flight.who(box),
                 hexes_photographed=min(MOST_HEXES, len(flight.photographs)),
                 camera_damaged=box.damage is not Damage.NONE,
                 above_10000=flight.photographed_high,
@@ -117,7 +117,7 @@ def develop_plates(table: Table, flight: Flight) -> int:
             )
         )
         table.tell(
-            "plates", f"{flight.name} no. {box.number} brings plates worth {won} VP.", "12.216",
+            "plates", f"{flight.who(box)} brings plates worth {won} VP.", "12.216",
             flight.id,
         )  # fmt: skip
         points += won
