@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Set
 from dataclasses import replace
 
 from bloodyapril.game.scenario import FlightOrder, PlannedFlight, Scenario, Unit
@@ -18,11 +19,13 @@ Crews = tuple[tuple[CrewMember, ...], ...]
 
 
 @rule("3.1", "4.42", "5.2")
-def deploy(table: Table, scenario: Scenario, order: FlightOrder, counter: str) -> Flight:
+def deploy(
+    table: Table, scenario: Scenario, order: FlightOrder, counter: str, taken: Set[str]
+) -> Flight:
     """Rules 3.1, 4.42 and 5.2. A flight of the order of battle, ready to enter at its turn."""
     unit = scenario.units[order.unit]
     card = table.library.card(order.type)
-    crews = man(unit, card, order.aeroplanes, order.crews, order.leader)
+    crews = man(unit, card, order.aeroplanes, order.crews, order.leader, taken)
     airborne = order.hex is not None
     flight = Flight(
         id=order.id,
@@ -52,11 +55,13 @@ def deploy(table: Table, scenario: Scenario, order: FlightOrder, counter: str) -
 
 
 @rule("3.1", "24.1", "4.42")
-def stand_by(table: Table, scenario: Scenario, planned: PlannedFlight, counter: str) -> Flight:
+def stand_by(
+    table: Table, scenario: Scenario, planned: PlannedFlight, counter: str, taken: Set[str]
+) -> Flight:
     """Rules 3.1, 4.42 and 24.1. A German flight at readiness, or in the air near its aerodrome."""
     unit = scenario.units[planned.unit]
     card = table.library.card(planned.type)
-    crews = man(unit, card, planned.aeroplanes, (), planned.leader)
+    crews = man(unit, card, planned.aeroplanes, (), planned.leader, taken)
     airborne = planned.hex is not None
     flight = Flight(
         id=planned.id,
@@ -93,15 +98,22 @@ def weather_for(table: Table, scenario: Scenario) -> Weather:
 
 @rule("4.32")
 def man(
-    unit: Unit, card: AeroplaneType, aeroplanes: int, pilots: tuple[str, ...], leader: str
+    unit: Unit,
+    card: AeroplaneType,
+    aeroplanes: int,
+    pilots: tuple[str, ...],
+    leader: str,
+    taken: Set[str],
 ) -> Crews:
     """Rule 4.32. Crews for each aeroplane: those named first, then others of the roster.
 
-    The leader flies number 1. Where the roster runs out a crew is only numbered.
+    The leader flies number 1. `taken` are men who fly elsewhere; where the roster runs out a crew
+    is only numbered.
     """
     by_pilot = {crew[0].name: crew for crew in unit.crews}
     named = list(dict.fromkeys([leader, *pilots] if leader else pilots))
-    order = [*named, *(pilot for pilot in by_pilot if pilot not in named)]
+    free = [pilot for pilot in by_pilot if pilot not in named and pilot not in taken]
+    order = [*named, *free]
     crews = []
     for number in range(1, aeroplanes + 1):
         crew = by_pilot.get(order[number - 1], ()) if number <= len(order) else ()
@@ -135,3 +147,16 @@ def with_quality(table: Table, flight: Flight, unit: Unit, leader: str) -> Fligh
         seen_by=flight.side,
     )
     return replace(flight, aggression=value, leader=number, led=led)
+
+
+@rule("4.32")
+def spoken_for(scenario: Scenario, planned: Iterable[PlannedFlight]) -> set[str]:
+    """Rule 4.32. Airmen whom a scenario or a plan puts in a certain flight."""
+    orders = scenario.flights
+    named = {name for order in orders for name in (order.leader, *order.crews)}
+    return named | {flight.leader for flight in planned} - {""}
+
+
+def aboard(flight: Flight) -> set[str]:
+    """The names of a flight's airmen."""
+    return {man.name for box in flight.aeroplanes for man in box.crew}

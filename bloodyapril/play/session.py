@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from bloodyapril.game.policy import Policy
 from bloodyapril.game.referee import play
 from bloodyapril.game.scenario import Scenario
-from bloodyapril.game.setup import deploy, weather_for
+from bloodyapril.game.setup import aboard, deploy, spoken_for, stand_by, weather_for
 from bloodyapril.game.state import Game
 from bloodyapril.game.turn import advance, mover
 from bloodyapril.rules.air_units import Flight
@@ -20,9 +20,12 @@ from bloodyapril.rules.events import Event
 from bloodyapril.rules.table import Table
 from bloodyapril.solitaire.autopilot import Autopilot
 from bloodyapril.solitaire.doctrine import ScoutDoctrine
-from bloodyapril.solitaire.plan import flights_of, make_plan
+from bloodyapril.solitaire.plan import Plan, make_plan
 from bloodyapril.terms.map import Map
 from bloodyapril.terms.sides import Side
+
+COUNTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+"""Generic counters: letters for the Germans, numbers for the British (5.11)."""
 
 
 @dataclass
@@ -53,9 +56,7 @@ class Session:
 
 def commanders(scenario: Scenario) -> dict[Side, Policy]:
     """The autopilot for the British routes, the scout doctrine for the Germans (24)."""
-    cruise = {
-        order.id: order.cruise for order in scenario.flights if order.cruise is not None
-    }
+    cruise = {order.id: order.cruise for order in scenario.flights if order.cruise is not None}
     return {Side.BRITISH: Autopilot(cruise), Side.GERMAN: ScoutDoctrine()}
 
 
@@ -63,12 +64,7 @@ def begin(scenario: Scenario, map_: Map, table: Table) -> tuple[Session, tuple[E
     """Rules 3.1 and 24.2. Set a scenario up: weather, the sealed German plan, then both sides."""
     weather = weather_for(table, scenario)
     plan = make_plan(table, scenario, map_)
-    german = flights_of(table, scenario, plan)
-    british = [
-        deploy(table, scenario, order, str(number))
-        for number, order in enumerate(scenario.flights, start=1)
-    ]
-    flights: dict[str, Flight] = {flight.id: flight for flight in (*british, *german)}
+    flights = {flight.id: flight for flight in _flights(table, scenario, plan)}
     game = Game(
         scenario=scenario,
         weather=weather,
@@ -79,3 +75,16 @@ def begin(scenario: Scenario, map_: Map, table: Table) -> tuple[Session, tuple[E
     )
     table.tell("seal", f"The German plan is sealed: {plan.seal[:16]}.", "24.2")
     return Session(game, map_, table, commanders(scenario)), table.take_events()
+
+
+def _flights(table: Table, scenario: Scenario, plan: Plan) -> list[Flight]:
+    """Both orders of battle with their crews; nobody flies in two aeroplanes."""
+    taken = spoken_for(scenario, plan.flights)
+    flights: list[Flight] = []
+    for number, order in enumerate(scenario.flights, start=1):
+        flights.append(deploy(table, scenario, order, str(number), taken))
+        taken |= aboard(flights[-1])
+    for letter, planned in zip(COUNTERS, plan.flights, strict=False):
+        flights.append(stand_by(table, scenario, planned, letter, taken))
+        taken |= aboard(flights[-1])
+    return flights

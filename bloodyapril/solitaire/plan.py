@@ -9,8 +9,6 @@ from hashlib import sha256
 
 from bloodyapril.checks.check import Draw
 from bloodyapril.game.scenario import PlannedFlight, Readiness, Scenario, Unit
-from bloodyapril.game.setup import stand_by
-from bloodyapril.rules.air_units import Flight
 from bloodyapril.rules.archie import Concentration, Density
 from bloodyapril.rules.index import rule
 from bloodyapril.rules.table import Table
@@ -18,7 +16,6 @@ from bloodyapril.terms.hexes import Position
 from bloodyapril.terms.map import Map, Terrain
 from bloodyapril.terms.sides import Side
 
-COUNTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 HIDDEN_SHARE = 5
 """One in five of the AA concentrations may start hidden (4.41)."""
 BEHIND_THE_LINE = (1, 5)
@@ -99,14 +96,6 @@ def make_plan(table: Table, scenario: Scenario, map_: Map) -> Plan:
     return Plan(flights, guns, salt)
 
 
-def flights_of(table: Table, scenario: Scenario, plan: Plan) -> list[Flight]:
-    """The planned flights, each at readiness or in the air."""
-    return [
-        stand_by(table, scenario, planned, COUNTERS[number])
-        for number, planned in enumerate(plan.flights)
-    ]
-
-
 @rule("24.1", charts=("scout-type", "jasta-size"))
 def _planned(
     table: Table, scenario: Scenario, map_: Map, ready: Readiness, number: int
@@ -123,7 +112,9 @@ def _planned(
     if not aeroplanes:
         aeroplanes, leader = _size(table, unit, leader)
         how.append("size by the flight size table")
-    name = f"{unit.name} flight {number}"
+    fellows = [other for other in scenario.readiness if other.unit == ready.unit]
+    place = fellows.index(ready) + 1
+    name = f"{unit.name} flight {place}" if len(fellows) > 1 else unit.name
     hex_ = _in_the_air(table, map_, ready) if ready.airborne is not None else None
     return PlannedFlight(
         f"G{number}",

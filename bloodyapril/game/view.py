@@ -1,0 +1,82 @@
+"""What a side may know: the one way by which secrets leave a game (5.11, 8.33, 24.2).
+
+Screens, files for other programs, exports and prints all ask here. When a scenario is over there
+are no secrets left in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from bloodyapril.game.state import Game
+from bloodyapril.rules.air_units import Damage, Flight
+from bloodyapril.rules.events import Event
+from bloodyapril.rules.index import rule
+from bloodyapril.terms.altitude import Altitude
+from bloodyapril.terms.hexes import Heading, Position
+from bloodyapril.terms.sides import Side
+
+
+@dataclass(frozen=True, slots=True)
+class Sighting:
+    """What a side knows of an enemy flight: place and heading of its counter (5.11).
+
+    Once it is visually identified also the rest: number and type of aeroplanes, altitude, and how
+    many are damaged or crippled (8.33).
+    """
+
+    counter: str
+    position: Position
+    heading: Heading
+    name: str | None = None
+    type: str | None = None
+    aeroplanes: int | None = None
+    altitude: Altitude | None = None
+    hurt: int | None = None
+
+
+def visible(events: Iterable[Event], viewer: Side, *, over: bool) -> tuple[Event, ...]:
+    """The events that a side may read of: its own and those that both know; all in the end."""
+    return tuple(event for event in events if over or event.seen_by in (None, viewer))
+
+
+def open_to(side: Side, viewer: Side, *, over: bool) -> bool:
+    """Whether a side's own papers, its log sheets and rosters, lie open to a viewer."""
+    return over or side is viewer
+
+
+def own_flights(game: Game, viewer: Side) -> tuple[Flight, ...]:
+    """The flights that a viewer may see the whole of, in the order of set-up."""
+    return tuple(
+        flight for flight in game.flights.values() if open_to(flight.side, viewer, over=game.over)
+    )
+
+
+@rule("5.11", "8.33")
+def sightings(game: Game, viewer: Side) -> tuple[Sighting, ...]:
+    """Rules 5.11 and 8.33. What a side knows of the enemy flights that it has found."""
+    if game.over:
+        return ()
+    return tuple(_sighting(game, flight) for flight in game.known_enemies(viewer))
+
+
+def _sighting(game: Game, flight: Flight) -> Sighting:
+    if not (flight.identified or game.tallied(flight)):
+        return Sighting(flight.counter, flight.position, flight.heading)
+    return Sighting(
+        flight.counter,
+        flight.position,
+        flight.heading,
+        name=flight.name,
+        type=flight.card.name,
+        aeroplanes=len(flight.present),
+        altitude=flight.altitude,
+        hurt=sum(box.damage is not Damage.NONE for box in flight.present),
+    )
+
+
+@rule("24.2")
+def sealed_plan(game: Game) -> str | None:
+    """Rule 24.2. The German plan, once the scenario is over or the seal was broken before."""
+    return game.plan if game.over or game.opened_early else None
