@@ -14,10 +14,11 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 from bloodyapril.checks.conditions import Condition
-from bloodyapril.checks.facts import Facts, FactValue, Vocabulary
+from bloodyapril.checks.facts import Fact, Facts, FactValue, Vocabulary
 from bloodyapril.checks.modifiers import Modifier, Source, Stack
 from bloodyapril.checks.ranges import Span
 from bloodyapril.terms.errors import BloodyAprilError, Unlawful
+from bloodyapril.terms.measures import signed
 
 if TYPE_CHECKING:
     from bloodyapril.checks.check import Check
@@ -73,6 +74,16 @@ class ModifierRule:
     def facts(self) -> tuple[str, ...]:
         return (*self.when.facts, self.per) if self.per else self.when.facts
 
+    @property
+    def printed(self) -> str:
+        """The figure as a chart prints it: `+2`, `-1 x own-damaged`, with its bounds."""
+        if self.per is None:
+            return signed(self.drm)
+        each = f"{signed(self.drm)} x {self.per}"
+        if self.cap is None:
+            return each
+        return f"{each}, {signed(self.cap[0])} to {signed(self.cap[1])}"
+
     def figure(self, facts: Facts) -> int:
         if self.per is None:
             return self.drm
@@ -123,22 +134,42 @@ class Chart:
             names += modifier.facts
         return tuple(dict.fromkeys(names))
 
+    @cached_property
+    def needed(self) -> tuple[str, ...]:
+        """The facts that choose a column and whose usual answer has none: they must be said."""
+        return tuple(
+            name
+            for place, name in enumerate(self.by)
+            if all(key[place] != self.vocabulary[name].default for key in self.columns)
+        )
+
+    def full(self, facts: Facts) -> dict[str, FactValue]:
+        """The facts with usual answers filled in.
+
+        Raises `Unreadable` for facts that are unknown, impossible or missing.
+        """
+        return self.vocabulary.checked(facts, self.facts, needed=self.needed)
+
+    def missing(self, facts: Facts) -> tuple[Fact, ...]:
+        """The facts that must still be said."""
+        return self.vocabulary.missing(facts, self.facts, needed=self.needed)
+
     def check(self, subject: str = "", **facts: FactValue) -> Check:
         """The roll that this situation calls for; `range_` and `target_state` name facts.
 
         Raises `Unreadable` for facts that are unknown, impossible or missing, `Unlawful` where the
         chart refuses a roll, with every reason.
         """
-        full = self.vocabulary.checked(named(facts), self.facts)
+        full = self.full(named(facts))
         reasons = self.objections(full)
         if reasons:
             what = "roll" if self.dice else "entry"
-            raise Unlawful(f"no {self.title.lower()} {what}: {'; '.join(reasons)}")
+            raise Unlawful(f"no {self.title} {what}: {'; '.join(reasons)}")
         return self._ready(full, subject)
 
     def offer(self, subject: str = "", **facts: FactValue) -> Check | None:
         """As `check`, but nothing where the chart refuses a roll."""
-        full = self.vocabulary.checked(named(facts), self.facts)
+        full = self.full(named(facts))
         return None if self.objections(full) else self._ready(full, subject)
 
     def look_up(self, **facts: FactValue) -> Result:

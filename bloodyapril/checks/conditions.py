@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from bloodyapril.checks.facts import FactKind, Facts, FactValue, Vocabulary
+from bloodyapril.checks.facts import Fact, FactKind, Facts, FactValue, Vocabulary
 from bloodyapril.checks.ranges import Span
 from bloodyapril.terms.errors import Unreadable
 
@@ -24,6 +24,13 @@ class Term:
             return True
         return isinstance(value, int) and any(value in span for span in self.spans)
 
+    def text(self, fact: Fact) -> str:
+        """The term as a player would say it: `not night`, `band deck or low`, `speed 2½-3`."""
+        if fact.kind is FactKind.FLAG:
+            return fact.id if True in self.values else f"not {fact.id}"
+        choices = [choice for choice in fact.choices if choice in self.values]
+        return f"{fact.id} {' or '.join(choices or (_span(span, fact) for span in self.spans))}"
+
 
 @dataclass(frozen=True, slots=True)
 class Condition:
@@ -37,6 +44,10 @@ class Condition:
     @property
     def facts(self) -> tuple[str, ...]:
         return tuple(term.fact for term in self.terms)
+
+    def text(self, vocabulary: Vocabulary) -> str:
+        """The condition as a player would say it; empty if it always holds."""
+        return ", ".join(term.text(vocabulary[term.fact]) for term in self.terms)
 
     @classmethod
     def read(cls, when: Mapping[str, object], vocabulary: Vocabulary) -> Condition:
@@ -59,3 +70,13 @@ def _term(name: str, wanted: object, vocabulary: Vocabulary) -> Term:
             raise Unreadable(f"{name} = {answer!r}: {fact.allowed}")
         values.add(fact.checked(answer))
     return Term(name, frozenset(values), ())
+
+
+def _span(span: Span, fact: Fact) -> str:
+    """A span in the units of its fact: movement points are kept in halves."""
+    if span.low is None or span.high is None:
+        end = "or less" if span.low is None else "or more"
+        bound = span.high if span.low is None else span.low
+        return f"{fact.text(bound)} {end}" if bound is not None else "any"
+    low, high = fact.text(span.low), fact.text(span.high)
+    return low if low == high else f"{low}-{high}"

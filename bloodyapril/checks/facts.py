@@ -17,8 +17,8 @@ from bloodyapril.terms.measures import mp, mp_text
 FactValue = str | int | bool
 Facts = Mapping[str, FactValue]
 
-_WHOLE = re.compile(r"[+-]?[0-9]{1,6}")
-_HALVES = re.compile(r"[+-]?([0-9]{1,4}(\.[0-9]{1,3}|½)?|\.[0-9]{1,3}|½)")
+_WHOLE = r"[+-]?[0-9]{1,6}"
+_HALVES = r"[+-]?([0-9]{1,4}(\.[0-9]{1,3}|½)?|\.[0-9]{1,3}|½)"
 _HALF_AS_TYPED = {"0.5": "½", ".5": "½", "1/2": "½"}
 """How a half is typed where a keyboard, or the terminal's alphabet, has no sign for it."""
 
@@ -48,11 +48,13 @@ class Fact:
             return self._flag(text)
         if self.kind is FactKind.CHOICE:
             return self._choice(str(text))
+        if self.kind is FactKind.NUMBER and isinstance(text, int):
+            return self.checked(text)
         typed = str(text).strip()
         if self.kind is FactKind.MP:
-            if _HALVES.fullmatch(typed):
-                return self.checked(mp(typed))
-        elif _WHOLE.fullmatch(typed):
+            if re.fullmatch(_HALVES, typed):
+                return self.checked(self._halves(typed))
+        elif re.fullmatch(_WHOLE, typed):
             return self.checked(int(typed))
         raise Unreadable(f"{self.id}: {typed[:40]!r} is not a number; {self.allowed}")
 
@@ -84,7 +86,14 @@ class Fact:
             return "say yes or no"
         low = "" if self.low is None else f" from {self.text(self.low)}"
         high = "" if self.high is None else f" to {self.text(self.high)}"
-        return f"say a number{low}{high}"
+        unit = " of MP" if self.kind is FactKind.MP else ""
+        return f"say a number{unit}{low}{high}"
+
+    def _halves(self, typed: str) -> int:
+        try:
+            return mp(typed)
+        except Unreadable as fault:
+            raise Unreadable(f"{self.id}: {fault}") from None
 
     def _within(self, number: int) -> bool:
         return (self.low is None or number >= self.low) and (
@@ -130,8 +139,10 @@ class Vocabulary:
         except KeyError:
             raise unknown("fact", name, self.facts) from None
 
-    def checked(self, facts: Facts, about: Iterable[str]) -> dict[str, FactValue]:
-        """The facts a chart asks for, with usual answers filled in.
+    def checked(
+        self, facts: Facts, about: Iterable[str], *, needed: Iterable[str] = ()
+    ) -> dict[str, FactValue]:
+        """The facts a chart asks for, with usual answers filled in; `needed` must be said.
 
         Raises `Unreadable` for a fact that the chart does not ask for, an answer that is not
         allowed, or facts that are needed and missing.
@@ -140,7 +151,7 @@ class Vocabulary:
         for name in facts:
             if name not in wanted:
                 raise unknown("fact on this chart", name, wanted)
-        missing = self.missing(facts, wanted)
+        missing = self.missing(facts, wanted, needed=needed)
         if missing:
             told = "; ".join(f"{fact.id} ({fact.allowed})" for fact in missing)
             raise Unreadable(f"still needed: {told}")
@@ -153,7 +164,10 @@ class Vocabulary:
                 full[name] = fact.default
         return full
 
-    def missing(self, facts: Facts, about: Iterable[str]) -> tuple[Fact, ...]:
-        """The facts that a chart asks for, have no usual answer, and have not been said."""
-        wanted = (self[name] for name in about)
-        return tuple(fact for fact in wanted if fact.default is None and fact.id not in facts)
+    def missing(
+        self, facts: Facts, about: Iterable[str], *, needed: Iterable[str] = ()
+    ) -> tuple[Fact, ...]:
+        """The facts that have not been said and have no usual answer, or are `needed`."""
+        unsaid = (self[name] for name in about if name not in facts)
+        must = frozenset(needed)
+        return tuple(fact for fact in unsaid if fact.default is None or fact.id in must)

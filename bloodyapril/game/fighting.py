@@ -5,16 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from bloodyapril.game.gunnery import barrage, settle_separated
+from bloodyapril.game.gunnery import barrage, settle_separated, under_fire_after_scatter
 from bloodyapril.game.policy import Policy
 from bloodyapril.game.scoring import score_losses
 from bloodyapril.game.state import Game
 from bloodyapril.rules.air_to_air.combat import exchange
-from bloodyapril.rules.air_to_air.engagement import Circumstances, Engagement, engage
-from bloodyapril.rules.air_units import Damage, Flight
-from bloodyapril.rules.damage import Harm, suffer
-from bloodyapril.rules.detection import target_state
+from bloodyapril.rules.air_to_air.engagement import (
+    Circumstances,
+    Engagement,
+    climbs_under_cloud,
+    engage,
+)
+from bloodyapril.rules.air_units import Flight
+from bloodyapril.rules.damage import Harm, Hits, suffer
+from bloodyapril.rules.detection import target_state, visual_information
 from bloodyapril.rules.index import rule
+from bloodyapril.rules.movement.altitude import feet
 from bloodyapril.rules.post_combat import scatter, undetected, wind_up
 from bloodyapril.rules.table import Table
 from bloodyapril.terms.hexes import Position
@@ -41,11 +47,12 @@ def attack(
     """
     defender = game.flight(defender_id)
     game = replace(game, attempts=game.attempts | {(attacker_id, defender_id)})
-    game = barrage(game, map_, table, attacker_id, defender.position)
+    game = barrage(
+        game, map_, table, attacker_id, defender.position, altitudes=(defender.altitude,)
+    )
     attacker = game.flight(attacker_id)
     if not attacker.airborne or attacker.undamaged == 0 or attacker.aborting:
         return game, False
-    defender = game.flight(defender_id)
     circumstances = Circumstances(
         weather=game.weather,
         light=game.light,
@@ -59,7 +66,8 @@ def attack(
     if not fight:
         return game, False
     hex_ = next(h for h in defender.position.hexes if h in attacker.position.hexes)
-    return _combat(game, map_, table, policies, attacker, defender, hex_, result), True
+    surprise = result is Engagement.SURPRISE
+    return _combat(game, map_, table, policies, (attacker, defender), hex_, surprise), True
 
 
 def _reading(
@@ -78,69 +86,96 @@ def _reading(
     return False, f"{names} but does not engage."
 
 
+@rule("13.3", "13.22", "13.232", "14", "15")
 def _combat(
     game: Game,
     map_: Map,
     table: Table,
     policies: Policies,
-    attacker: Flight,
-    defender: Flight,
+    fighting: tuple[Flight, Flight],
     hex_: Position,
-    result: Engagement,
+    surprise: bool,
 ) -> Game:
     """Rules 13.3, 14 and 15. A round of combat at the defender's altitude, and its aftermath."""
-    surprise = result is Engagement.SURPRISE
-    night = game.light.night
+    attacker, defender = (replace(flight, position=hex_, tally=None) for flight in fighting)
+    _identify(table, attacker, defender)
     (attacker, ours), (defender, theirs) = exchange(
-        table, attacker, defender, surprise=surprise, night=night
+        table,
+        attacker,
+        defender,
+        surprise=surprise,
+        night=game.light.night,
+        from_below=climbs_under_cloud(table, attacker, defender, game.weather),
+        choose=lambda flight, enemy, bearing: policies[flight.side].fires(
+            game, flight, enemy, bearing
+        ),
     )
-    attacker = replace(attacker, altitude=defender.altitude)
-    defender_harm = _suffers(map_, table, defender, ours.hits, hex_)
-    attacker_harm = _suffers(map_, table, attacker, theirs.hits, hex_)
+    defender_harm = _suffers(map_, table, defender, ours.hits)
+    attacker_harm = _suffers(map_, table, attacker, theirs.hits)
+    game = game.with_flights(attacker_harm.flight, defender_harm.flight)
     game = score_losses(game, table, defender, defender_harm)
     game = score_losses(game, table, attacker, attacker_harm)
-    fought = {attacker.id, defender.id}
-    game = game.with_flights(undetected(attacker_harm.flight), undetected(defender_harm.flight))
-    game = game.without_tallies_on(fought)
-    game = _after(game, map_, table, policies, defender_harm, hex_, attacker_harm, surprise)
-    return _after(game, map_, table, policies, attacker_harm, hex_, defender_harm, False)
+    return _aftermath(game, map_, table, policies, defender_harm, attacker_harm, surprise)
 
 
-def _suffers(
-    map_: Map, table: Table, flight: Flight, hits: tuple[Damage, ...], hex_: Position
-) -> Harm:
-    captor = map_.holder(hex_) is flight.side.enemy
-    return suffer(table, replace(flight, position=hex_), hits, captor=captor)
+@rule("8.31", "13.3")
+def _identify(table: Table, *flights: Flight) -> None:
+    """Rules 8.31, 8.33 and 13.3. Who fights is visually identified: each side tells what it has."""
+    shown = [
+        f"{flight.name}: "
+        + visual_information(flight, feet(table.library, flight.card, flight.altitude))
+        for flight in flights
+    ]
+    ids = [flight.id for flight in flights]
+    table.tell("identified", f"{'; '.join(shown)}.", "8.31", *ids)
 
 
-@rule("15")
-def _after(
+def _suffers(map_: Map, table: Table, flight: Flight, hits: Hits) -> Harm:
+    captor = map_.holder(flight.position) is flight.side.enemy
+    return suffer(table, flight, hits, captor=captor)
+
+
+@rule("15", "15.1", "15.2", "15.3")
+def _aftermath(
     game: Game,
     map_: Map,
     table: Table,
     policies: Policies,
-    harm: Harm,
-    hex_: Position,
-    enemy_harm: Harm,
-    disadvantaged: bool,
+    defender: Harm,
+    attacker: Harm,
+    surprise: bool,
 ) -> Game:
-    """Rule 15. Scatter, Manoeuvre marker and Wind Up of one side, and its separated aeroplanes."""
-    flight = game.flight(harm.flight.id)
-    if flight.present and not flight.spinning:
-        flight = scatter(table, map_, flight, hex_)
-        heading = policies[flight.side].heading_after(game, map_, flight)
-        flight = replace(flight, heading=heading)
-        game = game.with_flights(flight)
-        game = barrage(game, map_, table, flight.id, flight.position, unmodified=True)
-        flight = game.flight(flight.id)
+    """Rule 15. Scatter with Manoeuvre markers, Wind Up, undetected: each for the defender first.
+
+    Aeroplanes that left their flights are placed after both have scattered, and end undetected too.
+    """
+    for harm in (defender, attacker):
+        game = _scatters(game, map_, table, policies, harm.flight.id)
+    separated = (*defender.separated, *attacker.separated)
+    game = settle_separated(game, map_, table, separated)
+    for harm, enemy in ((defender, attacker), (attacker, defender)):
+        flight = game.flight(harm.flight.id)
         if flight.present:
-            flight = wind_up(
+            after = wind_up(
                 table,
                 flight,
                 harm,
-                disadvantaged=disadvantaged,
-                enemies_shot_down=enemy_harm.shot_down,
+                disadvantaged=surprise and harm is defender,
+                enemies_shot_down=enemy.shot_down,
             )
-            game = game.with_flights(flight)
-    alone = tuple(undetected(flight) for flight in harm.separated)
-    return settle_separated(game, map_, table, alone)
+            game = game.with_flights(after)
+    fought = [flight.id for flight in (defender.flight, attacker.flight, *separated)]
+    game = game.with_flights(*(undetected(game.flight(id)) for id in fought))
+    return game.without_tallies_on(fought)
+
+
+@rule("15.2", "16.3")
+def _scatters(game: Game, map_: Map, table: Table, policies: Policies, id: str) -> Game:
+    """Rule 15.2. One flight scatters; a lone aeroplane that spins has left and stays (14.23)."""
+    before = game.flight(id)
+    if not before.present or before.spinning:
+        return game
+    flight = scatter(table, map_, before, before.position)
+    heading = policies[flight.side].heading_after(game, map_, flight)
+    flight = replace(flight, heading=heading, moved=flight.moved or flight.dud_engine)
+    return under_fire_after_scatter(game.with_flights(flight), map_, table, before, flight)

@@ -5,13 +5,24 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bloodyapril.game.actions import Fly
+from bloodyapril.game.ending import home
 from bloodyapril.game.fighting import Policies, attack
-from bloodyapril.game.gunnery import activate, barrage, settle_separated
+from bloodyapril.game.gunnery import (
+    activate,
+    barrage,
+    settle_separated,
+    under_fire_after_scatter,
+)
 from bloodyapril.game.scoring import score_end
 from bloodyapril.game.state import Game
-from bloodyapril.rules.aerodromes import crash_land, may_declare_landing
+from bloodyapril.rules.aerodromes import (
+    crash_land,
+    landing_objections,
+    leaves_for_home,
+    stands,
+)
 from bloodyapril.rules.air_to_air.engagement import attack_objections
-from bloodyapril.rules.air_units import Flight, Status
+from bloodyapril.rules.air_units import Flight, Status, Tasking
 from bloodyapril.rules.damage import separate
 from bloodyapril.rules.index import rule
 from bloodyapril.rules.movement.altitude import climbed, dives
@@ -21,23 +32,30 @@ from bloodyapril.rules.movement.moving import (
     HALVES,
     Flying,
     Step,
+    aa_speed,
+    after_steps,
     points,
+    sheds_manoeuvre_marker,
     speed_settings,
+    step_objections,
     top_speed,
     turn_in_place,
     turn_limits,
 )
 from bloodyapril.rules.movement.spinning import must_glide
 from bloodyapril.rules.post_combat import scatter
-from bloodyapril.rules.table import Library, Table
+from bloodyapril.rules.table import Table
 from bloodyapril.rules.taskings.recon import exposure, legal_hex, recon_objections
+from bloodyapril.rules.weather import Weather, in_cloud
 from bloodyapril.terms.altitude import GROUND, Altitude, Band
 from bloodyapril.terms.hexes import Position
 from bloodyapril.terms.map import Map
-from bloodyapril.terms.measures import HalfMP
+from bloodyapril.terms.measures import mp_text
 
 ENDURANCE = "10.4"
 NAVIGATION = "10.71"
+INTO_THE_WIND = "11.21"
+PATROLS = (Tasking.OFFENSIVE_PATROL, Tasking.LINE_PATROL)
 
 
 @rule("10.2", "10.31", "10.32")
@@ -48,20 +66,42 @@ def fly_objections(game: Game, map_: Map, table: Table, action: Fly) -> list[str
         return [f"{flight.name} has no move left this turn [9.2]"]
     if flight.status is Status.LANDING:
         return [f"{flight.name} is landing [11.2]"]
+    if stands(flight):
+        return [f"{flight.name} stands on its aerodrome until next turn [11.1]"]
+    if flight.spinning:
+        return [f"{flight.name} is spinning [10.31]"]
     reasons = _altitude_objections(game, flight, action)
     if reasons:
         return reasons
-    to_lower = action.altitude.band < flight.altitude.band
-    allowed = speed_settings(top_speed(flight, action.flying, to_lower))
+    to_lower = _to_lower(flight, action)
+    allowed = speed_settings(flight, action.flying, to_lower_band=to_lower, landing=action.land)
     if action.setting not in allowed:
-        reasons.append(f"a speed of {action.setting / HALVES:g} MP is not allowed [10.21]")
+        reasons.append(f"a speed of {mp_text(action.setting)} MP is not allowed [10.21]")
     mp, _ = points(flight, action.setting)
     if len(action.steps) != mp:
         reasons.append(f"{mp} MP must be spent, {len(action.steps)} are [10.2]")
-    reasons += _step_objections(map_, table.library, flight, action)
+    limits = turn_limits(
+        table, flight, action.setting, action.flying, game.light, to_lower_band=to_lower
+    )
+    reasons += step_objections(flight, action.steps, limits, map_)
     if action.attack is not None and not 1 <= action.attack_after <= mp:
         reasons.append("an attack needs at least 1 MP spent before it [13.21]")
+    if action.land and not reasons:
+        place, heading = after_steps(flight, action.steps)
+        end = replace(flight, position=place, heading=heading, altitude=action.altitude)
+        reasons += _landing_objections(game, map_, end)
     return reasons
+
+
+def _to_lower(flight: Flight, action: Fly) -> bool:
+    """Whether a move leads into a lower band, from where the flight is before it."""
+    return action.altitude.band < flight.altitude.band
+
+
+def _landing_objections(game: Game, map_: Map, end: Flight) -> list[str]:
+    if end.status is Status.TAKING_OFF:
+        return [f"{end.name} is taking off [11.1]"]
+    return landing_objections(map_, end, game.weather, into_wind=game.scenario.plays(INTO_THE_WIND))
 
 
 def _altitude_objections(game: Game, flight: Flight, action: Fly) -> list[str]:
@@ -80,6 +120,8 @@ def _altitude_objections(game: Game, flight: Flight, action: Fly) -> list[str]:
     if action.flying is Flying.LEVEL:
         return [] if there == here else ["level flight keeps its altitude [10.31]"]
     if action.flying is Flying.CLIMBING:
+        if action.setting + flight.half < HALVES:
+            return [f"{flight.name} climbs only after spending an MP [10.31]"]
         if there == climbed(flight.card, here) and there != here:
             return []
         return [f"{flight.name} cannot climb from {here} to {there} [10.31]"]
@@ -103,70 +145,45 @@ def glides(flight: Flight) -> tuple[Altitude, ...]:
     )
 
 
-def _step_objections(map_: Map, library: Library, flight: Flight, action: Fly) -> list[str]:
-    """Rules 10.11 and 10.32. Steps that turn too far or leave the map."""
-    limits = turn_limits(library, _speed(flight, action), _turning_as(flight, action))
-    place, heading = flight.position, flight.heading
-    turned, marker = flight.turned, flight.turn_marker
-    for number, step in enumerate(action.steps, start=1):
-        if step.ahead:
-            place, turned = place.step(heading), 0
-            if abs(step.turn) > limits.free:
-                return [f"step {number} turns more than the free turn [10.32]"]
-        elif marker or turned + abs(step.turn) > limits.maximum:
-            return [f"step {number} turns more than a hex allows [10.32]"]
-        place, heading = turn_in_place(place, heading, step.turn)
-        turned, marker = turned + abs(step.turn), not step.ahead
-        if place not in map_:
-            return [f"step {number} leaves the map [2.21]"]
-    return []
-
-
-def _turning_as(flight: Flight, action: Fly) -> Flying:
-    return Flying.CLIMBING if flight.status is Status.TAKING_OFF else action.flying
-
-
-@rule("10.21", "10.31")
-def _speed(flight: Flight, action: Fly) -> HalfMP:
-    """Rules 10.21 and 10.31. The speed that AA and the turn table see, in half MP.
-
-    A dive counts in full even where a band costs 1 MP; a glide counts one more than it moves.
-    """
-    speed = action.setting + flight.half
-    if action.flying is Flying.DIVING and action.altitude.band < flight.altitude.band:
-        speed += HALVES
-    if action.flying is Flying.GLIDING:
-        speed += HALVES
-    return HalfMP(max(1, speed))
-
-
 @rule("10.3", "13.2", "16.3", "12.216")
 def fly(game: Game, map_: Map, table: Table, policies: Policies, action: Fly) -> Game:
     """Rule 10.3. Carry out a lawful move: its steps with plates, flak and attack, then its end."""
-    flight = game.flight(action.flight)
-    speed = _speed(flight, action)
-    _, half = points(flight, action.setting)
+    before = game.flight(action.flight)
+    _, half = points(before, action.setting)
+    sheds = sheds_manoeuvre_marker(before, action.setting)
     flight = replace(
-        flight,
-        speed=speed,
+        before,
+        speed=aa_speed(
+            before, action.setting, action.flying, to_lower_band=_to_lower(before, action)
+        ),
         half=half,
-        manoeuvre_marker=False,
+        manoeuvre_marker=before.manoeuvre_marker and not sheds,
         climbing=action.flying is Flying.CLIMBING,
         moved=True,
-        started_at=flight.position,
+        started_at=before.position,
+        endurance_used=before.endurance_used + _endurance(map_, table, before, action),
+        turns_up=before.turns_up + 1,
     )
     game = game.with_flights(flight)
     _tell_move(table, flight, action)
     for number, step in enumerate(action.steps, start=1):
         came_from = game.flight(action.flight).position
-        game = _take(game, map_, table, action, step)
-        if not game.flight(action.flight).airborne or game.flight(action.flight).spinning:
+        game = _take(game, map_, table, action, number, step)
+        if _broken_off(game.flight(action.flight), action):
             return game
         if action.attack is not None and number == action.attack_after:
             game, fought = _attack(game, map_, table, policies, action, came_from)
-            if fought or not game.flight(action.flight).airborne:
-                return _spend_endurance(game, table, action)
-    return _finish(game, map_, table, action)
+            if fought:
+                return _risk_dive(game, table, before, action)
+            if _broken_off(game.flight(action.flight), action):
+                return game
+    return _finish(game, map_, table, policies, before, action)
+
+
+def _broken_off(flight: Flight, action: Fly) -> bool:
+    """Whether a flight moves no further: gone, in a spin, or its engine just put out (14.24)."""
+    engine_out = flight.dud_engine and action.flying is not Flying.GLIDING
+    return not flight.airborne or flight.spinning > 0 or engine_out
 
 
 def _tell_move(table: Table, flight: Flight, action: Fly) -> None:
@@ -176,15 +193,12 @@ def _tell_move(table: Table, flight: Flight, action: Fly) -> None:
         Flying.DIVING: f"dives from {flight.altitude} to {action.altitude}",
         Flying.GLIDING: f"glides from {flight.altitude} to {action.altitude}",
     }[action.flying]
-    place, heading = flight.position, flight.heading
-    for step in action.steps:
-        place = place.step(heading) if step.ahead else place
-        place, heading = turn_in_place(place, heading, step.turn)
+    place, heading = after_steps(flight, action.steps)
     way = f"{flight.position} to {place}, heading {heading}"
     table.tell("move", f"{flight.name} {how}, {way}.", "10.3", flight.id, seen_by=flight.side)
 
 
-def _take(game: Game, map_: Map, table: Table, action: Fly, step: Step) -> Game:
+def _take(game: Game, map_: Map, table: Table, action: Fly, number: int, step: Step) -> Game:
     """One MP: the step, the plate it exposes, guns that wake, guns that fire."""
     flight = game.flight(action.flight)
     place = flight.position.step(flight.heading) if step.ahead else flight.position
@@ -202,18 +216,36 @@ def _take(game: Game, map_: Map, table: Table, action: Fly, step: Step) -> Game:
         and not recon_objections(table.library, flight, game.weather)
     ):
         flight = replace(flight, exposures=(*flight.exposures, place))
-    flight = _on_route(flight, place)
+    flight = _on_route(flight, place, game.weather)
     armed = game.ground
     game = activate(game.with_flights(flight), table, flight)
     woken = {
         gun.id for gun, was in zip(game.ground, armed, strict=True) if gun.active != was.active
     }
-    return barrage(game, map_, table, flight.id, place, asleep=frozenset(woken))
+    # A climb may come after any MP, a dive after the last only; the gunners take their choice.
+    altitudes = [flight.altitude]
+    if action.flying is Flying.CLIMBING or number == len(action.steps):
+        altitudes.append(action.altitude)
+    return barrage(
+        game,
+        map_,
+        table,
+        flight.id,
+        place,
+        altitudes=tuple(dict.fromkeys(altitudes)),
+        asleep=frozenset(woken),
+    )
 
 
-def _on_route(flight: Flight, place: Position) -> Flight:
-    """Rule 10.7. Tick off target hexes and waypoints; beside a waypoint will do."""
-    if place in flight.targets and place not in flight.reached:
+def _on_route(flight: Flight, place: Position, weather: Weather) -> Flight:
+    """Rules 10.7 and 12.213. Tick off target hexes and waypoints; beside a waypoint will do.
+
+    A patrol counts no hex that it flies over in cloud or fog.
+    """
+    blind = flight.tasking in PATROLS and (
+        in_cloud(weather, flight.altitude) or flight.altitude.band is weather.fog
+    )
+    if place in flight.targets and place not in flight.reached and not blind:
         flight = replace(flight, reached=(*flight.reached, place))
     if flight.leg < len(flight.route):
         waypoint = flight.route[flight.leg]
@@ -239,57 +271,76 @@ def _attack(
     if (attacker.id, defender.id) in game.attempts:
         reasons.append(f"{attacker.name} has tried {defender.name} this turn [13.2]")
     if reasons:
+        told = f"{attacker.name} cannot attack {defender.name}: {'; '.join(reasons)}."
+        table.tell("no-attack", told, "13.21", attacker.id, seen_by=attacker.side)
         return game, False
     return attack(game, map_, table, policies, attacker.id, defender.id, came_from)
 
 
-def _finish(game: Game, map_: Map, table: Table, action: Fly) -> Game:
-    """The end of a move: altitude, endurance, the dangers of dive and cloud, landing."""
-    flight = game.flight(action.flight)
-    started = flight.altitude
-    flight = replace(flight, altitude=action.altitude)
-    game = _spend_endurance(game.with_flights(flight), table, action)
-    flight = game.flight(action.flight)
+def _finish(
+    game: Game, map_: Map, table: Table, policies: Policies, before: Flight, action: Fly
+) -> Game:
+    """The end of a move: altitude, the dangers of dive and cloud, landing."""
+    flight = replace(game.flight(action.flight), altitude=action.altitude)
+    game = game.with_flights(flight)
     if flight.status is Status.TAKING_OFF:
-        return game.with_flights(replace(flight, status=Status.FLYING, stage=0))
-    if action.flying is Flying.GLIDING and started.band is Band.DECK:
-        flight = crash_land(table, map_, flight, game.light)
-        return score_end(game.with_flights(flight), table, flight)
-    if action.flying is Flying.DIVING and _full_speed(flight, started, action):
-        game = _risk_dive(game, table, flight)
+        return game
+    if action.flying is Flying.GLIDING and before.altitude.band is Band.DECK:
+        return _glide_down(game, map_, table, flight)
+    game = _risk_dive(game, table, before, action)
+    flight = game.flight(action.flight)
+    in_and_out = in_cloud(game.weather, before.altitude) and in_cloud(game.weather, flight.altitude)
+    if in_and_out and flight.airborne and game.scenario.plays(NAVIGATION):
+        game = _risk_cloud(game, map_, table, policies, flight, action)
         flight = game.flight(action.flight)
-    if game.scenario.plays(NAVIGATION) and flight.airborne:
-        cloud = game.weather.cloud
-        if cloud is not None and started.band is cloud and flight.altitude.band is cloud:
-            game = _risk_cloud(game, map_, table, flight, action)
-            flight = game.flight(action.flight)
-    home = map_.aerodrome(flight.home).hex if flight.home else None
-    if action.land and home is not None and may_declare_landing(flight, home):
-        table.tell("landing", f"{flight.name} declares landing.", "11.2", flight.id)
-        flight = replace(flight, status=Status.LANDING)
-    return game.with_flights(flight)
+    if not action.land or not flight.airborne or _landing_objections(game, map_, flight):
+        return game
+    if leaves_for_home(map_, flight):
+        told = f"{flight.name} leaves the map for {flight.home}."
+        table.tell("landed", told, "11.5", flight.id)
+        return home(game, table, flight)
+    table.tell("landing", f"{flight.name} declares landing.", "11.2", flight.id)
+    return game.with_flights(replace(flight, status=Status.LANDING))
 
 
-def _full_speed(flight: Flight, started: Altitude, action: Fly) -> bool:
-    before = replace(flight, altitude=started)
-    top = top_speed(before, Flying.DIVING, action.altitude.band < started.band)
-    return flight.card.dangerous_dive and action.setting >= top
+@rule("10.31", "10.41", "11.4")
+def _glide_down(game: Game, map_: Map, table: Table, flight: Flight) -> Game:
+    """Rules 10.31, 10.41 and 11.4. A glide from the Deck ends on an aerodrome or in a crash."""
+    for aerodrome in map_.aerodromes.values():
+        if aerodrome.hex == flight.position and aerodrome.side is flight.side:
+            told = f"{flight.name} glides in to {aerodrome.name}."
+            table.tell("landed", told, "10.31", flight.id)
+            return home(game, table, flight)
+    flight = crash_land(table, map_, flight, game.light)
+    return score_end(game.with_flights(flight), table, flight)
 
 
-def _risk_dive(game: Game, table: Table, flight: Flight) -> Game:
-    """Rule 10.31. A dive at full speed may break a fragile aeroplane."""
+@rule("10.31")
+def _risk_dive(game: Game, table: Table, before: Flight, action: Fly) -> Game:
+    """Rule 10.31. A dive at full speed may break a fragile aeroplane, whatever ended the move."""
+    flight = game.flight(action.flight)
+    full = action.setting >= top_speed(before, action.flying, _to_lower(before, action))
+    risky = flight.card.dangerous_dive and action.flying is Flying.DIVING and full
+    if not risky or not flight.airborne:
+        return game
     flight = dangerous_dive(table, flight)
-    if not flight.present:
-        flight = replace(flight, status=Status.ELIMINATED)
-    return game.with_flights(flight)
+    if flight.present:
+        return game.with_flights(flight)
+    flight = replace(flight, status=Status.ELIMINATED, tally=None)
+    return score_end(game.with_flights(flight), table, flight)
 
 
-def _risk_cloud(game: Game, map_: Map, table: Table, flight: Flight, action: Fly) -> Game:
+@rule("10.71")
+def _risk_cloud(
+    game: Game, map_: Map, table: Table, policies: Policies, flight: Flight, action: Fly
+) -> Game:
     """Rule 10.71. A move that began and ended in cloud may lose its way."""
     turned = 30 * sum(abs(step.turn) for step in action.steps)
     result = navigation_error(table, flight, turned)
     if result == "error":
-        return game.with_flights(scatter(table, map_, flight, flight.position.hexes[0]))
+        lost = scatter(table, map_, flight, flight.position.hexes[0])
+        lost = replace(lost, heading=policies[flight.side].heading_after(game, map_, lost))
+        return under_fire_after_scatter(game.with_flights(lost), map_, table, flight, lost)
     if result == "spin":
         box = random_aeroplane(table, flight, "10.71")
         flight, alone = separate(table, flight, box.number, "spin")
@@ -298,18 +349,18 @@ def _risk_cloud(game: Game, map_: Map, table: Table, flight: Flight, action: Fly
     return game
 
 
-def _spend_endurance(game: Game, table: Table, action: Fly) -> Game:
-    """Rules 10.4, 11.1 and 11.2. Endurance of the turn; a take-off spends one of its two points."""
-    flight = game.flight(action.flight)
+@rule("10.4", "11.1", "11.2", "11.5")
+def _endurance(map_: Map, table: Table, flight: Flight, action: Fly) -> int:
+    """Rules 10.4, 11.1 and 11.2. What the turn costs a flight, as it stands before its move.
+
+    Taking off it spends the second half of that cost; where landing begins, all of a landing's.
+    """
     if flight.status is Status.TAKING_OFF:
-        cost = ground_cost(table, "take-off") - 1
-    else:
-        top = top_speed(flight, action.flying)
-        cost = endurance_cost(table, action.flying, action.setting >= top)
-    return game.with_flights(
-        replace(
-            flight,
-            endurance_used=flight.endurance_used + cost,
-            turns_up=flight.turns_up + 1,
-        )
-    )
+        whole = ground_cost(table, "take-off")
+        return whole - whole // 2
+    full = action.setting >= top_speed(flight, action.flying, _to_lower(flight, action))
+    cost = endurance_cost(table, action.flying, full)
+    if not action.land:
+        return cost
+    landing = ground_cost(table, "landing")
+    return cost + landing if map_.aerodrome(flight.home).hex is None else landing

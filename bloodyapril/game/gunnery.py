@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from bloodyapril.game.scoring import score_losses
 from bloodyapril.game.state import Barrage, Game
 from bloodyapril.rules.air_units import Detection, Flight
 from bloodyapril.rules.archie import (
+    Aim,
     Concentration,
     Density,
     chosen_to_fire,
@@ -18,12 +20,17 @@ from bloodyapril.rules.archie import (
     trench_fire,
 )
 from bloodyapril.rules.damage import suffer
+from bloodyapril.rules.detection import visual_information
 from bloodyapril.rules.index import rule
+from bloodyapril.rules.movement.altitude import feet
 from bloodyapril.rules.post_combat import scatter, wind_up
 from bloodyapril.rules.table import Table
-from bloodyapril.terms.altitude import Band
-from bloodyapril.terms.hexes import Position
+from bloodyapril.terms.altitude import Altitude, Band
+from bloodyapril.terms.hexes import Heading, Position
 from bloodyapril.terms.map import Map
+from bloodyapril.terms.sides import Side
+
+FLAK_WEATHER = "16.311"
 
 
 @rule("16.2")
@@ -46,50 +53,83 @@ def barrage(
     id: str,
     place: Position,
     *,
+    altitudes: tuple[Altitude, ...] = (),
     unmodified: bool = False,
     asleep: frozenset[str] = frozenset(),
 ) -> Game:
     """Rules 16.3 and 16.33. Fire on a flight that entered a hex, turned or attacked in a zone.
 
-    One concentration at most fires for each side; own guns only by mistake. `unmodified` after
-    wind drift or scatter (16.31); `asleep` are guns that woke only now (16.2).
+    One concentration at most fires for each side; own guns only by mistake. `altitudes` are those
+    that the gunners may take where it is not simply the flight's own: its target's when it attacks
+    (16.3c), both ends of a change of altitude (16.31). `unmodified` after wind drift or scatter
+    (16.31); `asleep` are guns that woke only now (16.2).
     """
-    flight = game.flight(id)
-    if not flight.airborne:
-        return game
-    for side in (flight.side.enemy, flight.side):
-        if side is flight.side and not comes_home(map_, flight):
-            continue
-        guns = [
-            gun
-            for gun in game.ground
-            if gun.side is side and gun.active and gun.id not in asleep and in_zone(gun, place)
-        ]
-        if side is flight.side.enemy and flight.altitude.band is Band.DECK:
-            trench = trench_fire(map_, side, place)
-            guns += [trench] if trench else []
-        chosen = chosen_to_fire(table, guns, flight, game.weather, game.light) if guns else None
-        if chosen is None:
-            continue
-        gun, check = chosen
-        if side is flight.side and not friendly_fire(table, gun, flight):
-            continue
-        hit = table.dice.ask(check) == "hit"
-        table.tell(
-            "aa", f"{gun.name} {'hits' if hit else 'misses'} {flight.name}.", "16.31", flight.id
-        )
-        game = _marked(game, gun, place, flight)
-        if hit:
-            game = _hit(game, map_, table, gun, game.flight(id), unmodified)
+    for side in (game.flight(id).side.enemy, game.flight(id).side):
         flight = game.flight(id)
-        if not flight.airborne:
-            break
+        if not flight.airborne or (side is flight.side and not comes_home(map_, flight)):
+            continue
+        heights = altitudes or (flight.altitude,)
+        for laid in _laid(game, map_, table, side, flight, place, heights, asleep):
+            if game.flight(id).airborne:
+                game = _fire(game, map_, table, laid, id, place, unmodified)
     return game
 
 
-def _marked(game: Game, gun: Concentration, place: Position, flight: Flight) -> Game:
+def _laid(
+    game: Game,
+    map_: Map,
+    table: Table,
+    side: Side,
+    flight: Flight,
+    place: Position,
+    altitudes: tuple[Altitude, ...],
+    asleep: frozenset[str],
+) -> Iterator[Aim]:
+    """The fires that a side lays on a flight: one concentration's, or a trench's small arms.
+
+    By the ruling small-arms-beside-aa both may fire.
+    """
+    guns = [
+        gun
+        for gun in game.ground
+        if gun.side is side and gun.active and gun.id not in asleep and in_zone(gun, place)
+    ]
+    at_deck = any(altitude.band is Band.DECK for altitude in altitudes)
+    trench = trench_fire(map_, side, place) if side is flight.side.enemy and at_deck else None
+    small_arms = [trench] if trench is not None else []
+    beside = table.rulings["small-arms-beside-aa"] == "both"
+    for group in [guns, small_arms] if beside else [guns + small_arms]:
+        laid = chosen_to_fire(
+            table,
+            group,
+            flight,
+            altitudes,
+            game.weather,
+            game.light,
+            weather_counts=game.scenario.plays(FLAK_WEATHER),
+        )
+        if laid is not None:
+            yield laid
+
+
+def _fire(
+    game: Game, map_: Map, table: Table, laid: Aim, id: str, place: Position, unmodified: bool
+) -> Game:
+    """Rules 16.31 and 16.33. One barrage: friend or foe, the marker, the roll, the damage."""
+    gun, flight = replace(laid.gun, revealed=True), game.flight(id)
+    if gun.side is flight.side and not friendly_fire(table, gun, flight):
+        table.tell("aa", f"{gun.name} knows {flight.name} for its own.", "16.33", flight.id)
+        return game
+    hit = table.dice.ask(laid.check) == "hit"
+    told = f"{gun.name} {'hits' if hit else 'misses'} {flight.name}."
+    table.tell("aa", told, "16.31", flight.id)
+    game = _marked(game, gun, place, flight, laid.altitude.band)
+    return _hit(game, map_, table, laid, game.flight(id), unmodified) if hit else game
+
+
+def _marked(game: Game, gun: Concentration, place: Position, flight: Flight, at: Band) -> Game:
     """Rule 16.31. A Barrage marker in each hex fired into; small arms leave none (16.1)."""
-    game = game.with_flights(replace(flight, fired_on=flight.altitude.band))
+    game = game.with_flights(replace(flight, fired_on=at))
     if gun.density is Density.SMALL_ARMS:
         return game
     markers = frozenset(Barrage(gun.side, hex_) for hex_ in place.hexes)
@@ -97,33 +137,81 @@ def _marked(game: Game, gun: Concentration, place: Position, flight: Flight) -> 
     return replace(game, barrages=game.barrages | markers, ground=guns)
 
 
-def _hit(
-    game: Game, map_: Map, table: Table, gun: Concentration, flight: Flight, unmodified: bool
-) -> Game:
+def _hit(game: Game, map_: Map, table: Table, laid: Aim, flight: Flight, unmodified: bool) -> Game:
     """Rules 16.31, 8.21 and 15.1. Damage, detection and Wind Up of a flight that was hit."""
+    gun = laid.gun
     if flight.detection is Detection.UNDETECTED and gun.side is flight.side.enemy:
         flight = replace(flight, detection=Detection.DETECTED)
-    hits = flak_damage(table, gun, flight, unmodified=unmodified)
+        shown = visual_information(flight, feet(table.library, flight.card, flight.altitude))
+        table.tell("detected", f"{flight.name} is detected: {shown}.", "8.21", flight.id)
+    hits = flak_damage(table, gun, flight, unmodified=unmodified, waiting=laid.waiting)
     told = " and ".join(hit.value for hit in hits) or "no effect"
     table.tell("flak", f"Flak damage to {flight.name}: {told}.", "16.31", flight.id)
     captor = map_.holder(flight.position) is flight.side.enemy
     harm = suffer(table, flight, hits, captor=captor, onion=gun.flaming_onion)
     after = replace(harm.flight, hit=harm.flight.hit or bool(hits))
-    game = score_losses(game, table, flight, harm)
+    game = score_losses(game.with_flights(after), table, flight, harm)
+    if harm.fell_out and after.dud_engine and not after.spinning:
+        game = thrown_out(game, map_, table, after)
+    game = settle_separated(game, map_, table, harm.separated)
+    after = game.flight(flight.id)
     checks = bool(hits) or table.rulings["wind-up-after-aa-no-effect"] == "check"
     if after.present and checks:
         after = wind_up(table, after, harm, ground_fire=True, onion=gun.flaming_onion)
-    game = game.with_flights(after)
-    return settle_separated(game, map_, table, harm.separated)
+    return game.with_flights(after)
 
 
 @rule("14.23", "14.24")
 def settle_separated(game: Game, map_: Map, table: Table, separated: tuple[Flight, ...]) -> Game:
-    """Rules 14.23 and 14.24. Place aeroplanes that had to leave: a dud engine scatters at once."""
+    """Rules 14.23 and 14.24. Place aeroplanes that had to leave: a dud engine scatters at once.
+
+    They move no more this turn; a spin is resolved from the next one on.
+    """
     for alone in separated:
-        hex_ = alone.position.hexes[0]
-        alone = replace(alone, position=hex_, moved=True)
-        if alone.dud_engine:
-            alone = scatter(table, map_, alone, hex_)
+        alone = replace(alone, position=alone.position.hexes[0], moved=True)
         game = game.with_flights(alone)
+        if alone.dud_engine and not alone.spinning:
+            game = thrown_out(game, map_, table, alone)
     return game
+
+
+@rule("14.24", "15.2")
+def thrown_out(game: Game, map_: Map, table: Table, flight: Flight) -> Game:
+    """Rules 14.24 and 15.2. An aeroplane whose engine was hit scatters, and turns for home."""
+    before = replace(flight, position=flight.position.hexes[0])
+    flight = scatter(table, map_, before, before.position)
+    flight = replace(flight, heading=_homewards(map_, flight), moved=True)
+    return under_fire_after_scatter(game.with_flights(flight), map_, table, before, flight)
+
+
+def _homewards(map_: Map, flight: Flight) -> Heading:
+    if not flight.home:
+        return flight.heading
+    aerodrome = map_.aerodrome(flight.home)
+    goals = aerodrome.entries if aerodrome.hex is None else (aerodrome.hex,)
+    return flight.position.bearing(min(goals, key=flight.position.range_to))
+
+
+@rule("16.2", "16.3", "16.31")
+def under_fire_after_scatter(
+    game: Game, map_: Map, table: Table, before: Flight, flight: Flight
+) -> Game:
+    """Rules 16.2, 16.3a and 16.31. A flight scattered: guns near it wake, others fire unmodified.
+
+    The gunners may take the altitude from which it was thrown. One that stayed in its hex has
+    entered no zone.
+    """
+    if flight.position == before.position:
+        return game
+    armed = {gun.id for gun in game.ground if gun.active}
+    game = activate(game, table, flight)
+    return barrage(
+        game,
+        map_,
+        table,
+        flight.id,
+        flight.position,
+        altitudes=tuple(dict.fromkeys((flight.altitude, before.altitude))),
+        unmodified=True,
+        asleep=frozenset(gun.id for gun in game.ground if gun.active and gun.id not in armed),
+    )

@@ -7,7 +7,7 @@ from typing import Protocol
 
 from bloodyapril.game.actions import Action
 from bloodyapril.game.state import Game
-from bloodyapril.rules.air_units import Flight
+from bloodyapril.rules.air_units import Flight, Weapon
 from bloodyapril.rules.table import Table
 from bloodyapril.terms.hexes import Heading
 from bloodyapril.terms.map import Map
@@ -34,6 +34,11 @@ class Policy(Protocol):
 
     def commences(self, game: Game, defender: Flight, attacker: Flight) -> bool:
         """Rule 13.232d. Whether a defender who alone engages begins combat."""
+
+    def fires(
+        self, game: Game, flight: Flight, enemy: Flight, bearing: tuple[Weapon, ...]
+    ) -> Sequence[Weapon]:
+        """Rules 13.12, 13.32. Which of the weapons that bear it fires; none refuses its shots."""
 
     def heading_after(self, game: Game, map_: Map, flight: Flight) -> Heading:
         """Rules 10.53 and 15.2. The heading of a flight that may choose it."""

@@ -8,6 +8,7 @@ from bloodyapril.game.fighting import Policies
 from bloodyapril.game.flying import fly, fly_objections
 from bloodyapril.game.state import Game
 from bloodyapril.game.turn import after_move, mover
+from bloodyapril.rules.aerodromes import aerodrome_ahead
 from bloodyapril.rules.air_units import Status
 from bloodyapril.rules.index import rule
 from bloodyapril.rules.table import Table
@@ -44,6 +45,8 @@ def play(game: Game, map_: Map, table: Table, policies: Policies, action: Action
         game = fly(game, map_, table, policies, action)
     else:
         flight = game.flight(action.flight)
-        table.tell("landed", f"{flight.name} lands at {flight.home}.", "11.2", flight.id)
+        aerodrome = aerodrome_ahead(map_, flight)
+        where = aerodrome.name if aerodrome is not None else flight.home
+        table.tell("landed", f"{flight.name} lands at {where}.", "11.2", flight.id)
         game = home(game, table, flight)
     return after_move(game)

@@ -119,6 +119,7 @@ class Scenario:
     rules_on: frozenset[str] = frozenset()
     sources: tuple[str, ...] = ()
     night: bool = False
+    moonless: bool = False
 
     @property
     def month(self) -> str:
@@ -130,9 +131,10 @@ class Scenario:
         return f"{minutes // 60 % 24:02d}:{minutes % 60:02d}"
 
     def light(self, turn: int) -> Light:
-        """Rule 4.1. Day, dusk from 19:00, or night where the scenario says so."""
+        """Rules 4.1 and 21.11. Day, dusk from 19:00, or night where the scenario says so."""
         minutes = self.start + MINUTES_A_TURN * max(0, turn - 1)
-        return Light(dusk=minutes >= DUSK and not self.night, night=self.night)
+        dusk = minutes >= DUSK and not self.night
+        return Light(dusk, self.night, self.night and self.moonless)
 
     def plays(self, rule: str) -> bool:
         """Whether an advanced or optional rule is on."""

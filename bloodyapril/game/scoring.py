@@ -19,6 +19,8 @@ from bloodyapril.terms.sides import Side
 
 PLATES = "plates"
 PATROL = "patrol-flown"
+SAFE = (AeroplaneFate.HOME, AeroplaneFate.SAVED)
+"""Ends after which an aeroplane flies again."""
 
 
 def win(game: Game, table: Table, side: Side, deed: str, why: str, flight: Flight) -> Game:
@@ -46,12 +48,13 @@ def score_end(game: Game, table: Table, flight: Flight) -> Game:
     enemy = flight.side.enemy
     for box in flight.aeroplanes:
         who = flight.who(box)
-        if box.fate in (AeroplaneFate.CRASHED, AeroplaneFate.LOST_LANDING):
-            if box.damage is Damage.CRIPPLED:
-                game = win(game, table, enemy, "cripple-lost", f"{who} not recovered", flight)
-            game = _score_crew(game, table, flight, box)
-        elif box.fate is AeroplaneFate.HOME and box.damage is Damage.CRIPPLED:
+        lost = box.fate in (AeroplaneFate.CRASHED, AeroplaneFate.LOST_LANDING)
+        if lost and box.damage is Damage.CRIPPLED:
+            game = win(game, table, enemy, "cripple-lost", f"{who} not recovered", flight)
+        elif box.fate in SAFE and box.damage is Damage.CRIPPLED:
             game = win(game, table, enemy, "cripple-home", f"{who} home a cripple", flight)
+        if lost or box.fate is AeroplaneFate.SAVED:
+            game = _score_crew(game, table, flight, box)
     return game
 
 

@@ -6,23 +6,30 @@ from collections.abc import Iterable, Set
 from dataclasses import replace
 
 from bloodyapril.game.scenario import FlightOrder, PlannedFlight, Scenario, Unit
+from bloodyapril.rules.aerodromes import ATTRITION, endurance_to_entry, take_off_attrition
 from bloodyapril.rules.air_units import Aeroplane, CrewMember, Flight, Status, Tasking, Weapon
 from bloodyapril.rules.flight_quality import roll_aggression, skilled_leader
 from bloodyapril.rules.index import rule
+from bloodyapril.rules.movement.endurance import ground_cost
 from bloodyapril.rules.table import Table
 from bloodyapril.rules.weather import Weather, weather_at_start
 from bloodyapril.terms.altitude import GROUND
 from bloodyapril.terms.cards import AeroplaneType
 from bloodyapril.terms.hexes import Heading, Position
+from bloodyapril.terms.map import Map
 
 Crews = tuple[tuple[CrewMember, ...], ...]
 
 
-@rule("3.1", "4.42", "5.2")
+@rule("3.1", "4.42", "5.2", "11.5")
 def deploy(
-    table: Table, scenario: Scenario, order: FlightOrder, counter: str, taken: Set[str]
+    table: Table, scenario: Scenario, map_: Map, order: FlightOrder, counter: str, taken: Set[str]
 ) -> Flight:
-    """Rules 3.1, 4.42 and 5.2. A flight of the order of battle, ready to enter at its turn."""
+    """Rules 3.1, 4.42 and 5.2. A flight of the order of battle, ready to enter at its turn.
+
+    One from the aerodrome off the map has spent endurance to get up, and may have lost an
+    aeroplane in taking off (11.5).
+    """
     unit = scenario.units[order.unit]
     card = table.library.card(order.type)
     crews = man(unit, card, order.aeroplanes, order.crews, order.leader, taken)
@@ -51,7 +58,13 @@ def deploy(
         stage=1 if airborne else 0,
         position=order.hex or order.route[0],
     )
-    return with_quality(table, flight, unit, order.leader)
+    flight = with_quality(table, flight, unit, order.leader)
+    if airborne and map_.aerodrome(order.home).hex is None:
+        spent = endurance_to_entry(table, flight, ground_cost(table, "take-off"))
+        flight = replace(flight, endurance_used=spent)
+        if scenario.plays(ATTRITION):
+            flight = take_off_attrition(table, map_, flight, scenario.light(order.enters))
+    return flight
 
 
 @rule("3.1", "24.1", "4.42")

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from bloodyapril.game.scenario import Scenario
+from bloodyapril.rules.aerodromes import stands
 from bloodyapril.rules.air_units import Detection, Flight, Status
 from bloodyapril.rules.archie import Concentration
 from bloodyapril.rules.detection import Light
@@ -104,8 +105,14 @@ class Game:
     def to_move(self, side: Side) -> list[Flight]:
         """Flights that still have to move in this Movement Phase (9.2)."""
         return [
-            flight for flight in self.airborne(side) if not flight.moved and not flight.spinning
+            flight
+            for flight in self.airborne(side)
+            if not flight.moved and not flight.spinning and not stands(flight)
         ]
+
+    def force(self, side: Side) -> int:
+        """Rule 9.22. Flights that count for a side's force: none that began the turn on ground."""
+        return sum(flight.status is not Status.TAKING_OFF for flight in self.airborne(side))
 
     def tallied(self, flight: Flight) -> bool:
         """Whether any enemy flight holds a Tally on this one (8.1)."""

@@ -16,13 +16,16 @@ from bloodyapril.game.gunnery import activate, barrage
 from bloodyapril.game.scoring import score_end
 from bloodyapril.game.state import Game, Phase, crossed
 from bloodyapril.game.upkeep import admin_phase
+from bloodyapril.rules.aerodromes import resettled, stands
 from bloodyapril.rules.air_units import AeroplaneFate, CrewFate, Flight, Status
 from bloodyapril.rules.index import rule
 from bloodyapril.rules.initiative import Initiative, next_draw, no_chits_needed
+from bloodyapril.rules.movement.moving import HALVES
 from bloodyapril.rules.movement.spinning import spin
 from bloodyapril.rules.post_combat import wind_up
 from bloodyapril.rules.table import Table
 from bloodyapril.rules.weather import weather_change, wind_drift
+from bloodyapril.terms.hexes import Heading
 from bloodyapril.terms.map import Map
 from bloodyapril.terms.sides import Side
 
@@ -48,6 +51,7 @@ def weather_phase(game: Game, map_: Map, table: Table, policies: Policies) -> Ga
     if game.turn % WEATHER_EVERY == 0:
         weather = weather_change(table, game.weather, game.scenario.month)
         game = replace(game, weather=weather)
+    game = game.with_flights(*(replace(flight, hit=False) for flight in game.flights.values()))
     for flight in game.airborne():
         game = _drift(game, map_, table, flight)
     return game
@@ -55,36 +59,47 @@ def weather_phase(game: Game, map_: Map, table: Table, policies: Policies) -> Ga
 
 @rule("7.5", "7.52")
 def _drift(game: Game, map_: Map, table: Table, flight: Flight) -> Game:
-    """Rule 7.52. Drift of one flight; off the map it stays (ruling drift-at-border)."""
+    """Rule 7.52. Drift of one flight; two ½ MP markers make a hex along its heading."""
     if flight.status is not Status.FLYING:
         return game
     drift = wind_drift(game.weather, flight.heading)
     half, hexes, towards = flight.half + drift.half, drift.hexes, drift.towards
-    if abs(half) == 2:
+    if abs(half) == HALVES:
+        towards = flight.heading if half > 0 else flight.heading.reverse
         half, hexes = 0, hexes + 1
-        towards = flight.heading if drift.half > 0 else flight.heading.reverse
-    if hexes == 0 or towards is None:
-        return game.with_flights(replace(flight, half=half))
-    place = flight.position
+    game = game.with_flights(replace(flight, half=half))
     for _ in range(hexes):
-        further = place.step(towards) if drift.along_heading else place.shift(towards)
-        place = further if further in map_ else place
-    game = game.with_flights(replace(flight, half=half, position=place))
-    if place == flight.position:
+        if towards is not None and game.flight(flight.id).airborne:
+            game = _drift_hex(game, map_, table, flight.id, towards, drift.along_heading)
+    return game
+
+
+@rule("7.52", "16.3")
+def _drift_hex(
+    game: Game, map_: Map, table: Table, id: str, towards: Heading, along_heading: bool
+) -> Game:
+    """Rules 7.52 and 16.3. One hex of drift and the guns that it meets.
+
+    Off the map the flight stays where it is (ruling drift-at-border).
+    """
+    flight = game.flight(id)
+    place = flight.position.step(towards) if along_heading else flight.position.shift(towards)
+    if place not in map_:
         return game
     told = f"{flight.name} drifts to {place}."
-    table.tell("drift", told, "7.52", flight.id, seen_by=flight.side)
+    table.tell("drift", told, "7.52", id, seen_by=flight.side)
+    moved = replace(flight, position=place)
     armed = {gun.id for gun in game.ground if gun.active}
-    game = activate(game, table, game.flight(flight.id))
+    game = activate(game.with_flights(moved), table, moved)
     woken = frozenset(gun.id for gun in game.ground if gun.active and gun.id not in armed)
-    return barrage(game, map_, table, flight.id, place, unmodified=True, asleep=woken)
+    return barrage(game, map_, table, id, place, unmodified=True, asleep=woken)
 
 
 @rule("3.2", "9", "10.31")
 def begin_movement(game: Game, map_: Map, table: Table, policies: Policies) -> Game:
     """Rules 9 and 10.31. Spins are resolved, then it is settled who moves first."""
     fresh = [
-        replace(flight, moved=False, climbing=False, fought=False, hit=False)
+        replace(resettled(map_, flight), moved=False, climbing=False, fought=False)
         for flight in game.flights.values()
     ]
     game = replace(game.with_flights(*fresh), attempts=frozenset())
@@ -130,7 +145,7 @@ def _spin(game: Game, map_: Map, table: Table, flight: Flight) -> Game:
 @rule("3.2", "9.2")
 def draw_initiative(game: Game, table: Table) -> Game:
     """Rule 9.2. Chits are drawn until a side has a flight to move."""
-    forces = (len(game.airborne(Side.BRITISH)), len(game.airborne(Side.GERMAN)))
+    forces = (game.force(Side.BRITISH), game.force(Side.GERMAN))
     waiting = (len(game.to_move(Side.BRITISH)), len(game.to_move(Side.GERMAN)))
     initiative = game.initiative or Initiative(Side.GERMAN, 0, waiting)
     due = min(initiative.due, waiting[0 if initiative.side is Side.BRITISH else 1])
@@ -156,8 +171,15 @@ def after_move(game: Game) -> Game:
     return replace(game, initiative=replace(initiative, due=due, side=side))
 
 
+@rule("11.1", "11.3")
 def _end_movement(game: Game, map_: Map, table: Table, policies: Policies) -> Game:
-    return replace(game, initiative=None)
+    """Rules 11.1 and 11.3. The take-offs that have moved are over, with the phase."""
+    up = [
+        replace(flight, status=Status.FLYING, stage=0)
+        for flight in game.airborne()
+        if flight.status is Status.TAKING_OFF and not stands(flight)
+    ]
+    return replace(game.with_flights(*up), initiative=None)
 
 
 SEQUENCE: tuple[PhaseEntry, ...] = (

@@ -6,9 +6,17 @@ from dataclasses import replace
 
 from bloodyapril.game.fighting import Policies
 from bloodyapril.game.state import Game
-from bloodyapril.rules.aerodromes import begin_take_off, take_off_attrition
+from bloodyapril.rules.aerodromes import (
+    ATTRITION,
+    MOVING,
+    begin_take_off,
+    into_the_wind,
+    stands,
+    take_off_attrition,
+)
 from bloodyapril.rules.air_to_air.weapons import reload
 from bloodyapril.rules.air_units import Damage, Flight, Status, Tasking, detach
+from bloodyapril.rules.damage import without_leader
 from bloodyapril.rules.flight_quality import own_value
 from bloodyapril.rules.index import rule
 from bloodyapril.rules.movement.endurance import ground_cost
@@ -16,14 +24,17 @@ from bloodyapril.rules.table import Table
 from bloodyapril.rules.taskings.recon import credit_photographs
 from bloodyapril.terms.map import Map
 
-ATTRITION = "11.12"
+INTO_THE_WIND = "11.11"
 FIGHTERS = (
     Tasking.OFFENSIVE_PATROL,
     Tasking.LINE_PATROL,
     Tasking.CONTACT_PATROL,
     Tasking.CLOSE_ESCORT,
+    Tasking.BALLOON,
+    Tasking.STRAFING,
     Tasking.SCRAMBLE,
 )
+"""Taskings that end with the ammunition (12.2); strafers fly on while they have bombs."""
 
 
 @rule("3.2")
@@ -33,6 +44,9 @@ def admin_phase(game: Game, map_: Map, table: Table, policies: Policies) -> Game
         flight = credit_photographs(table, flight, game.weather)
         game = _split(game.with_flights(flight), table, flight)
         game = game.with_flights(_rearm(table, game.flight(flight.id)))
+    for flight in game.airborne():
+        if stands(flight):
+            game = _first_turn_over(game, map_, table, flight)
     for flight in list(game.flights.values()):
         if flight.status is Status.READINESS:
             if policies[flight.side].takes_off(game, map_, table, flight):
@@ -44,7 +58,10 @@ def admin_phase(game: Game, map_: Map, table: Table, policies: Policies) -> Game
 
 @rule("5.14", "14.22")
 def _split(game: Game, table: Table, flight: Flight) -> Game:
-    """Rules 5.14 and 14.22. Cripples leave for flights of their own and make for home."""
+    """Rules 5.14 and 14.22. Cripples leave for flights of their own and make for home.
+
+    If all are crippled the last of them stays the flight.
+    """
     for box in flight.present:
         if box.damage is not Damage.CRIPPLED or len(flight.present) == 1:
             continue
@@ -52,6 +69,7 @@ def _split(game: Game, table: Table, flight: Flight) -> Game:
         value = own_value(table, flight.training, box.crew, who)
         flight, alone = detach(flight, box.number, f"{flight.id}-{box.number}", value)
         table.tell("split", f"{who}, crippled, leaves its flight.", "14.22", flight.id, alone.id)
+        flight = without_leader(table, flight)
         game = game.with_flights(flight, replace(alone, aborting=True, laden=False))
     return game
 
@@ -63,22 +81,42 @@ def _rearm(table: Table, flight: Flight) -> Flight:
     if changed:
         told = f"{flight.name} changes drums: {', '.join(changed)}."
         table.tell("reload", told, "13.34", flight.id)
-    if flight.dry and flight.tasking in FIGHTERS and not flight.aborting:
+    spent = flight.dry and flight.tasking in FIGHTERS and not flight.laden
+    if spent and not flight.aborting:
         told = f"{flight.name} is out of ammunition and aborts."
         table.tell("abort", told, "12.2", flight.id)
         return replace(flight, aborting=True)
     return flight
 
 
-@rule("11.1", "11.12")
+@rule("11.1", "11.11")
 def _take_off(game: Game, map_: Map, table: Table, flight: Flight) -> Game:
-    """Rules 11.1 and 11.12. A flight is placed on its aerodrome for the first turn of take-off."""
+    """Rules 11.1 and 11.11. A flight is placed on its aerodrome for the first turn of take-off.
+
+    Which turn that is, the one that ends or the one that begins, the ruling take-off-turns says.
+    """
     hex_ = map_.aerodrome(flight.home).hex
     if hex_ is None:
         return game
-    flight = begin_take_off(flight, hex_)
-    flight = replace(flight, endurance_used=ground_cost(table, "take-off") - 1)
+    heading = flight.heading
+    if game.scenario.plays(INTO_THE_WIND):
+        heading = into_the_wind(game.weather, map_, hex_, heading)
+    flight = begin_take_off(flight, hex_, heading)
     table.tell("take-off", f"{flight.name} takes off from {flight.home}.", "11.1", flight.id)
+    game = game.with_flights(flight)
+    if table.rulings["take-off-turns"] == "placed":
+        return _first_turn_over(game, map_, table, flight)
+    return game
+
+
+@rule("11.1", "11.12")
+def _first_turn_over(game: Game, map_: Map, table: Table, flight: Flight) -> Game:
+    """Rules 11.1 and 11.12. The first turn of take-off ends; an engine may fail in it.
+
+    It costs half of the endurance that a take-off does.
+    """
+    spent = flight.endurance_used + ground_cost(table, "take-off") // 2
+    flight = replace(flight, stage=MOVING, endurance_used=spent)
     if game.scenario.plays(ATTRITION):
         flight = take_off_attrition(table, map_, flight, game.light)
     return game.with_flights(flight)

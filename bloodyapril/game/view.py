@@ -14,6 +14,7 @@ from bloodyapril.rules.air_units import Damage, Flight
 from bloodyapril.rules.events import Event
 from bloodyapril.rules.index import rule
 from bloodyapril.terms.altitude import Altitude
+from bloodyapril.terms.errors import unknown
 from bloodyapril.terms.hexes import Heading, Position
 from bloodyapril.terms.sides import Side
 
@@ -80,3 +81,18 @@ def _sighting(game: Game, flight: Flight) -> Sighting:
 def sealed_plan(game: Game) -> str | None:
     """Rule 24.2. The German plan, once the scenario is over or the seal was broken before."""
     return game.plan if game.over or game.opened_early else None
+
+
+def find_flight(game: Game, viewer: Side, name: str) -> Flight | Sighting:
+    """One of a side's flights by its id, or a sighting by the letter of its counter.
+
+    Raises `Unreadable` for anything else, whether or not there is such a flight.
+    """
+    own = {flight.id: flight for flight in own_flights(game, viewer)}
+    seen = {sighting.counter: sighting for sighting in sightings(game, viewer) if sighting.counter}
+    known: dict[str, Flight | Sighting] = {**seen, **own}
+    folded = name.strip().casefold()
+    for id, found in known.items():
+        if id.casefold() == folded:
+            return found
+    raise unknown("flight that you know of", name, known)

@@ -64,7 +64,7 @@ def begin(scenario: Scenario, map_: Map, table: Table) -> tuple[Session, tuple[E
     """Rules 3.1 and 24.2. Set a scenario up: weather, the sealed German plan, then both sides."""
     weather = weather_for(table, scenario)
     plan = make_plan(table, scenario, map_)
-    flights = {flight.id: flight for flight in _flights(table, scenario, plan)}
+    flights = {flight.id: flight for flight in _flights(table, scenario, map_, plan)}
     game = Game(
         scenario=scenario,
         weather=weather,
@@ -77,12 +77,12 @@ def begin(scenario: Scenario, map_: Map, table: Table) -> tuple[Session, tuple[E
     return Session(game, map_, table, commanders(scenario)), table.take_events()
 
 
-def _flights(table: Table, scenario: Scenario, plan: Plan) -> list[Flight]:
+def _flights(table: Table, scenario: Scenario, map_: Map, plan: Plan) -> list[Flight]:
     """Both orders of battle with their crews; nobody flies in two aeroplanes."""
     taken = spoken_for(scenario, plan.flights)
     flights: list[Flight] = []
     for number, order in enumerate(scenario.flights, start=1):
-        flights.append(deploy(table, scenario, order, str(number), taken))
+        flights.append(deploy(table, scenario, map_, order, str(number), taken))
         taken |= aboard(flights[-1])
     for letter, planned in zip(COUNTERS, plan.flights, strict=False):
         flights.append(stand_by(table, scenario, planned, letter, taken))

@@ -43,10 +43,7 @@ from bloodyapril.terms.errors import Unlawful
 from bloodyapril.terms.measures import signed
 from bloodyapril.terms.sides import Side
 
-HOUSE_NOTE = (
-    "Charts, aeroplane cards, victory points and map are house figures made for this program, "
-    "not the published ones; what the rulebook itself fixes is as printed there."
-)
+HOUSE_NOTE = "House charts, cards, points and map: made for this program, not the published ones."
 
 _STATES: dict[Damage, BoxState] = {
     Damage.NONE: "ok",
@@ -241,9 +238,17 @@ def _losses(game: Game) -> Iterable[LossLine]:
                 flight=flight.name,
                 aeroplane=f"{flight.card.name} no. {box.number}",
                 crew=_crew(box.crew),
+                turn=_turn_of_loss(game, flight, box),
                 how=box.fate.value if box.fate else "",
                 fate=box.end,
             )
+
+
+def _turn_of_loss(game: Game, flight: Flight, box: Aeroplane) -> str:
+    """The turn in which points were won for an aeroplane, if any were."""
+    who = flight.who(box)
+    turns = [line.turn for line in game.score if line.why.startswith(who)]
+    return str(turns[0]) if turns else ""
 
 
 def _line(game: Game, flight: Flight) -> FlightLine:

@@ -12,37 +12,120 @@ from bloodyapril.rules.air_units import (
     Flight,
     Status,
 )
+from bloodyapril.rules.damage import without_leader
 from bloodyapril.rules.detection import Light
 from bloodyapril.rules.index import rule
 from bloodyapril.rules.table import Table
+from bloodyapril.rules.weather import Weather
 from bloodyapril.terms.altitude import GROUND, Band
-from bloodyapril.terms.hexes import Position
-from bloodyapril.terms.map import Map
+from bloodyapril.terms.hexes import Heading, Position
+from bloodyapril.terms.map import Aerodrome, Map
+
+ATTRITION = "11.12"
+PLACED, MOVING = 1, 2
+"""Stages of a take-off: on the aerodrome for its first turn, and moving in its second (11.1)."""
 
 
-@rule("11.1")
-def begin_take_off(flight: Flight, hex_: Position) -> Flight:
+@rule("11.1", "11.11")
+def begin_take_off(flight: Flight, hex_: Position, heading: Heading) -> Flight:
     """Rule 11.1. First turn of take-off: on the aerodrome at Deck+0, placed in the Admin Phase."""
     return replace(
-        flight, status=Status.TAKING_OFF, position=hex_, altitude=GROUND, stage=1, turned=0,
-        turn_marker=False, half=0,
+        flight, status=Status.TAKING_OFF, position=hex_, heading=heading, altitude=GROUND,
+        stage=PLACED, turned=0, turn_marker=False, half=0,
     )  # fmt: skip
 
 
-@rule("11.2")
-def may_declare_landing(flight: Flight, aerodrome: Position) -> bool:
-    """Rule 11.2. Whether a flight that has moved may declare landing.
+@rule("11.1", "9.22")
+def stands(flight: Flight) -> bool:
+    """Rule 11.1. Whether a flight stands on its aerodrome for the first turn of its take-off."""
+    return flight.status is Status.TAKING_OFF and flight.stage == PLACED
 
-    It must be adjacent to and facing the aerodrome, at Deck+0 or Deck+1.
+
+@rule("11.11")
+def into_the_wind(weather: Weather, map_: Map, hex_: Position, heading: Heading) -> Heading:
+    """Rule 11.11. The heading in which a flight takes off: against the wind, as it likes in a calm.
+
+    `heading` is the one that it would like, and keeps where the wind would blow it off the map.
     """
-    return (
-        flight.status is Status.FLYING
-        and flight.altitude.band is Band.DECK
-        and flight.altitude.climb <= 1
-        and flight.position.on_hex
-        and not flight.heading.to_corner
-        and flight.position.step(flight.heading) == aerodrome
-    )
+    wind = weather.wind_from
+    return heading if wind is None or hex_.step(wind) not in map_ else wind
+
+
+@rule("11.2", "10.6")
+def aerodrome_ahead(map_: Map, flight: Flight) -> Aerodrome | None:
+    """Rules 11.2 and 10.6. The aerodrome of its own side that a flight is next to and faces.
+
+    The own aerodrome is where it should land; any other on its side of the lines will do.
+    """
+    ahead = flight.position.step(flight.heading)
+    for aerodrome in map_.aerodromes.values():
+        if aerodrome.hex == ahead and aerodrome.side is flight.side:
+            return aerodrome
+    return None
+
+
+@rule("11.1", "11.2")
+def resettled(map_: Map, flight: Flight) -> Flight:
+    """Rules 11.1 and 11.2. A flight that a fight threw out of its take-off or landing just flies.
+
+    Any other flight is given back as it is.
+    """
+    if flight.status is Status.TAKING_OFF:
+        grounds = (aerodrome.hex for aerodrome in map_.aerodromes.values())
+        lost = flight.position not in grounds or flight.altitude != GROUND
+    else:
+        lost = flight.status is Status.LANDING and not (
+            _low(flight) and aerodrome_ahead(map_, flight)
+        )
+    return replace(flight, status=Status.FLYING, stage=0) if lost else flight
+
+
+@rule("11.2", "11.21")
+def landing_objections(
+    map_: Map, flight: Flight, weather: Weather, *, into_wind: bool = False
+) -> list[str]:
+    """Rule 11.2. Every reason why a flight that has moved cannot declare landing.
+
+    It must be next to and facing an aerodrome, at Deck+0 or Deck+1; with rule 11.21 (`into_wind`)
+    also heading into the wind, unless that approach lies off the map. A flight from the aerodrome
+    off the map only has to be in an entry hex (11.5).
+    """
+    if leaves_for_home(map_, flight):
+        return []
+    reasons = []
+    if not _low(flight):
+        reasons.append(f"{flight.altitude} is above Deck+1 [11.2]")
+    aerodrome = aerodrome_ahead(map_, flight)
+    if aerodrome is None or aerodrome.hex is None:
+        return [*reasons, "it is not next to and facing an aerodrome [11.2]"]
+    wind = weather.wind_from if into_wind else None
+    if wind is not None and aerodrome.hex.step(wind.reverse) in map_ and flight.heading != wind:
+        reasons.append(f"it must land heading {wind}, into the wind [11.21]")
+    return reasons
+
+
+def _low(flight: Flight) -> bool:
+    return flight.altitude.band is Band.DECK and flight.altitude.climb <= 1
+
+
+@rule("11.5")
+def leaves_for_home(map_: Map, flight: Flight) -> bool:
+    """Rule 11.5. Whether a flight that lands does so off the map, from an entry hex."""
+    return bool(flight.home) and flight.position in map_.aerodrome(flight.home).entries
+
+
+@rule("11.5", "10.4")
+def endurance_to_entry(table: Table, flight: Flight, take_off: int) -> int:
+    """Rule 11.5. The endurance spent by a flight that starts over an entry hex.
+
+    Its time to climb marker and a take-off; whether the bands below count too, the ruling
+    off-map-climb says.
+    """
+    climb = flight.altitude.climb
+    if table.rulings["off-map-climb"] == "whole-climb":
+        below = [band for band in flight.card.bands if band < flight.altitude.band]
+        climb += sum(flight.card.bands[band].column for band in below)
+    return climb + take_off
 
 
 @rule("11.4", charts=("recovery",))
@@ -134,7 +217,8 @@ def landing_terrain(map_: Map, place: Position) -> str:
 def take_off_attrition(table: Table, map_: Map, flight: Flight, light: Light) -> Flight:
     """Rule 11.12. An engine may fail in the first turn of take-off: one aeroplane crashes or stays.
 
-    A crash on the aerodrome is a crash landing for its crew.
+    A crash on the aerodrome is a crash landing for its crew. A leader who stays takes his
+    Aggression Value with him (4.33).
     """
     result = table.ask("take-off-attrition", flight.name, own_aeroplanes=len(flight.present))
     if result != "failure":
@@ -148,5 +232,5 @@ def take_off_attrition(table: Table, map_: Map, flight: Flight, light: Light) ->
     else:
         table.tell("take-off", f"{flight.who(box)} stays behind.", "11.12", flight.id)
         box = replace(box, fate=AeroplaneFate.HOME, end="engine failed at take-off")
-    flight = flight.with_aeroplane(box)
+    flight = without_leader(table, flight.with_aeroplane(box))
     return flight if flight.present else replace(flight, status=Status.ELIMINATED)

@@ -264,7 +264,8 @@ def detach(flight: Flight, number: int, id: str, aggression: int) -> tuple[Fligh
     """Rule 5.14. One aeroplane leaves its flight for a flight of its own.
 
     Returns the flight without it and the new flight, which keeps ammunition, endurance, ordnance
-    and tasking; `aggression` is its pilot's printed value or the one rolled for him.
+    and tasking; `aggression` is its pilot's printed value or the one rolled for him. Plates that
+    are not yet credited are lost to it: what makes an aeroplane leave in mid-move spoils them.
     """
     leaving = next(box for box in flight.aeroplanes if box.number == number)
     left = flight.with_aeroplane(replace(leaving, left_as=id))
@@ -275,9 +276,11 @@ def detach(flight: Flight, number: int, id: str, aggression: int) -> tuple[Fligh
         aeroplanes=(leaving,),
         aggression=aggression,
         leader=None,
+        led=False,
         parent=flight.parent or flight.id,
         tally=None,
         counter="",
+        exposures=(),
     )
     return left, alone
 

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from bloodyapril.checks.check import Check
 from bloodyapril.checks.facts import FactValue
+from bloodyapril.checks.modifiers import Modifier, Stack
 from bloodyapril.rules.air_units import Flight
 from bloodyapril.rules.damage import HIT, Hits, worst_first
 from bloodyapril.rules.detection import Light
 from bloodyapril.rules.index import rule
 from bloodyapril.rules.table import Table
-from bloodyapril.rules.weather import Weather, line_of_sight
-from bloodyapril.terms.altitude import GROUND, Band
+from bloodyapril.rules.weather import Weather, line_of_sight, veil
+from bloodyapril.terms.altitude import GROUND, Altitude, Band
 from bloodyapril.terms.hexes import Heading, Position
 from bloodyapril.terms.map import Map
 from bloodyapril.terms.sides import Side
@@ -44,9 +45,11 @@ class Concentration:
 
     @property
     def name(self) -> str:
+        """What both players may call it: a Flaming Onion is one only once it has fired (16.4)."""
         if self.density is Density.SMALL_ARMS:
             return f"{self.side.value} small arms in {self.hex}"
-        kind = "Flaming Onion" if self.flaming_onion else f"{self.density.value} AA"
+        known = self.flaming_onion and self.revealed
+        kind = "Flaming Onion" if known else f"{self.density.value} AA"
         return f"{self.side.value} {kind} in {self.hex}"
 
     @property
@@ -76,36 +79,79 @@ def trench_fire(map_: Map, side: Side, place: Position) -> Concentration | None:
     return None
 
 
-@rule("16.3", "16.31", charts=("aa",))
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """A concentration laid on a flight: the altitude it fires at and its roll.
+
+    `waiting` are modifiers kept for the damage roll (ruling aa-modifiers-on-which-roll).
+    """
+
+    gun: Concentration
+    altitude: Altitude
+    check: Check
+    waiting: tuple[Modifier, ...] = ()
+
+
+@rule("16.3", "16.31", "16.311", charts=("aa",))
 def aa_check(
     table: Table,
     concentration: Concentration,
     flight: Flight,
+    altitude: Altitude,
     weather: Weather,
     light: Light,
     *,
-    band: Band | None = None,
+    weather_counts: bool = False,
 ) -> Check | None:
     """Rule 16.31. A concentration's roll against a flight; nothing if it may not fire.
 
-    It needs a line of sight, and does not reach flights in or above fog (7.15). `band` is the band
-    fired at when a change of altitude gives the choice.
+    It needs a line of sight, and does not reach flights in or above fog (7.15). `altitude` is the
+    one fired at; `weather_counts` lets rain and snow spoil the aim (16.311).
     """
-    altitude = flight.altitude
-    at = band or altitude.band
-    in_fog = weather.fog is not None and at >= weather.fog
+    in_fog = weather.fog is not None and altitude.band >= weather.fog
+    seen_through = veil(weather, altitude.band) if weather_counts else "none"
     facts: dict[str, FactValue] = {
         "los-blocked": not line_of_sight(weather, GROUND, altitude),
-        "visibility": "fog" if in_fog else "none",
+        "visibility": "fog" if in_fog else seen_through,
         "density": concentration.density.value,
-        "band": at.value,
+        "band": altitude.band.value,
         "deck-zero": altitude == GROUND,
-        "speed": max(1, flight.speed),
+        "speed": flight.speed or flight.card.bands[altitude.band].level,
         "aeroplanes": max(1, len(flight.present)),
-        "fired-on-before": flight.fired_on is at,
+        "fired-on-before": flight.fired_on is altitude.band,
         "night": light.night,
     }
     return table.library.chart("aa").offer(f"{concentration.name} at {flight.name}", **facts)
+
+
+@rule("16.31")
+def aim(
+    table: Table,
+    concentration: Concentration,
+    flight: Flight,
+    altitude: Altitude,
+    weather: Weather,
+    light: Light,
+    *,
+    weather_counts: bool = False,
+) -> Aim | None:
+    """Rule 16.31. A concentration laid on a flight, by the ruling aa-modifiers-on-which-roll."""
+    check = aa_check(
+        table, concentration, flight, altitude, weather, light, weather_counts=weather_counts
+    )
+    if check is None:
+        return None
+    if table.rulings["aa-modifiers-on-which-roll"] == "aa-roll":
+        return Aim(concentration, altitude, check)
+    moving = {rule.id for rule in check.chart.modifiers if _WAITING & set(rule.facts)}
+    waiting = tuple(modifier for modifier in check.stack if modifier.id in moving)
+    staying = tuple(modifier for modifier in check.stack if modifier.id not in moving)
+    bare = replace(check, stack=Stack(staying, (*check.stack.withheld, *waiting)))
+    return Aim(concentration, altitude, bare, waiting)
+
+
+_WAITING = {"speed", "night", "visibility"}
+"""Facts whose modifiers the ruling aa-modifiers-on-which-roll may move."""
 
 
 @rule("16.31")
@@ -113,19 +159,36 @@ def chosen_to_fire(
     table: Table,
     concentrations: Iterable[Concentration],
     flight: Flight,
+    altitudes: Sequence[Altitude],
     weather: Weather,
     light: Light,
-) -> tuple[Concentration, Check] | None:
-    """Rule 16.31. Of several that reach the flight only one fires: the likeliest to hit."""
-    able = []
-    for concentration in concentrations:
-        check = aa_check(table, concentration, flight, weather, light)
-        if check is not None:
-            able.append((concentration, check))
-    return max(
-        able,
-        key=lambda pair: (pair[1].weights().get("hit", 0), pair[0].id),
-        default=None,
+    *,
+    weather_counts: bool = False,
+) -> Aim | None:
+    """Rule 16.31. Of several that reach the flight only one fires: the likeliest to hit.
+
+    Where a change of altitude gives the gunners a choice of `altitudes`, likewise.
+    """
+    aims = [
+        laid
+        for gun in concentrations
+        for altitude in altitudes
+        if (
+            laid := aim(table, gun, flight, altitude, weather, light, weather_counts=weather_counts)
+        )
+    ]
+    return max(aims, key=_promise, default=None)
+
+
+def _promise(laid: Aim) -> tuple[int, bool, int, str]:
+    """How much a shot promises: its chance to hit, then the damage of a hit."""
+    densities = tuple(Density)
+    weight = 0 if laid.gun.density is Density.SMALL_ARMS else densities.index(laid.gun.density)
+    return (
+        laid.check.weights().get("hit", 0) - laid.check.weights().get("miss", 0),
+        laid.gun.flaming_onion,
+        weight,
+        laid.gun.id,
     )
 
 
@@ -137,10 +200,13 @@ def flak_damage(
     *,
     unmodified: bool = False,
     pressed: bool = False,
+    waiting: tuple[Modifier, ...] = (),
 ) -> Hits:
-    """Rules 16.31 and 16.4. The damage of a hit; `unmodified` after wind drift or scatter."""
-    result = table.ask(
-        "flak-damage",
+    """Rules 16.31 and 16.4. The damage of a hit; `unmodified` after wind drift or scatter.
+
+    `waiting` are modifiers that the AA roll has left for this one (see `Aim`).
+    """
+    check = table.library.chart("flak-damage").check(
         flight.name,
         flak=concentration.flak,
         density=concentration.density.value,
@@ -148,7 +214,10 @@ def flak_damage(
         pressed_attack=pressed,
         flak_modifiers_off=unmodified,
     )
-    return hits_of(str(result))
+    if waiting and not unmodified:
+        stack = Stack((*check.stack.applied, *waiting), check.stack.withheld)
+        check = replace(check, stack=stack)
+    return hits_of(str(table.dice.ask(check)))
 
 
 def hits_of(result: str) -> Hits:
@@ -160,7 +229,13 @@ def hits_of(result: str) -> Hits:
 
 @rule("16.33", charts=("friendly-aa",))
 def friendly_fire(table: Table, concentration: Concentration, flight: Flight) -> bool:
-    """Rule 16.33. Whether own AA mistakes a flight on its way home at Medium or higher."""
+    """Rule 16.33. Whether own AA mistakes a flight on its way home at Medium or higher.
+
+    By one reading of the ruling friendly-aa-medium it leaves Very High alone.
+    """
+    narrow = table.rulings["friendly-aa-medium"] == "medium-and-high"
+    if narrow and flight.altitude.band is Band.VERY_HIGH:
+        return False
     check = table.library.chart("friendly-aa").offer(
         f"{concentration.name} at {flight.name}", band=flight.altitude.band.value
     )

@@ -29,12 +29,14 @@ HIT = {"D": Damage.DAMAGED, "C": Damage.CRIPPLED, "K": Damage.SHOT_DOWN}
 class Harm:
     """What one combat or barrage did to a flight.
 
-    `separated` are aeroplanes that had to leave it, each now a flight of its own; the counts are
-    of aeroplanes that ended in that state.
+    `separated` are aeroplanes that had to leave it, each now a flight of its own; `fell_out` says
+    that a lone aeroplane did, which stays the flight. The counts are of aeroplanes that ended in
+    that state.
     """
 
     flight: Flight
     separated: tuple[Flight, ...] = ()
+    fell_out: bool = False
     damaged: int = 0
     crippled: int = 0
     shot_down: int = 0
@@ -80,13 +82,16 @@ def suffer(table: Table, flight: Flight, hits: Hits, *, captor: bool, onion: boo
     """Rules 14.1 and 14.2. Allocate and apply results one after another.
 
     `captor` says whether survivors who come down here fall into enemy hands. Aeroplanes that spin
-    or lose their engine leave the flight, unless they are alone in it (14.23, 14.24).
+    or lose their engine leave the flight, unless they are alone in it (14.23, 14.24; ruling
+    lone-aeroplane-falls-out). Results for which no aeroplane is left are lost.
     """
     before = {box.number: box.damage for box in flight.aeroplanes}
     led_by = flight.leader
     separated: list[Flight] = []
+    fell_out = False
     for hit in hits:
-        if not flight.present:
+        escaped = fell_out and table.rulings["lone-aeroplane-falls-out"] == "escapes"
+        if not flight.present or escaped:
             break
         box = allocate(table, flight)
         damage = after_hit(box, hit)
@@ -105,13 +110,17 @@ def suffer(table: Table, flight: Flight, hits: Hits, *, captor: bool, onion: boo
             flight, alone = separate(table, flight, box.number, effect)
             if alone is not None:
                 separated.append(alone)
-    flight, leader_lost = _without_leader(table, flight, led_by)
+            else:
+                fell_out = True
+    flight = without_leader(table, flight)
+    leader_lost = led_by is not None and all(box.number != led_by for box in flight.present)
     if not flight.present:
         flight = replace(flight, status=Status.ELIMINATED, tally=None)
     ended = [box.damage for box in flight.aeroplanes if box.damage is not before[box.number]]
     return Harm(
         flight,
         tuple(separated),
+        fell_out=fell_out and bool(flight.present),
         damaged=ended.count(Damage.DAMAGED),
         crippled=ended.count(Damage.CRIPPLED),
         shot_down=ended.count(Damage.SHOT_DOWN),
@@ -123,33 +132,37 @@ def suffer(table: Table, flight: Flight, hits: Hits, *, captor: bool, onion: boo
 def separate(
     table: Table, flight: Flight, number: int, effect: str
 ) -> tuple[Flight, Flight | None]:
-    """Rules 14.23 and 14.24. An aeroplane with a special effect leaves; alone, it is the flight."""
+    """Rules 14.23 and 14.24. An aeroplane with a special effect leaves; alone, it is the flight.
+
+    A leader who leaves takes his Aggression Value with him (4.33).
+    """
     if len(flight.present) == 1:
         return _marked(flight, effect), None
     box = next(box for box in flight.present if box.number == number)
     value = own_value(table, flight.training, box.crew, flight.who(box))
     flight, alone = detach(flight, number, f"{flight.id}-{number}", value)
-    return flight, _marked(alone, effect)
+    return without_leader(table, flight), _marked(alone, effect)
 
 
 def _marked(flight: Flight, effect: str) -> Flight:
     if effect == "spin":
-        return replace(flight, spinning=1)
+        return replace(flight, spinning=max(1, flight.spinning))
     return replace(flight, dud_engine=True)
 
 
-def _without_leader(table: Table, flight: Flight, led_by: int | None) -> tuple[Flight, bool]:
-    """Rule 4.33. A flight that has lost a highly skilled leader rolls for its own value."""
-    if led_by is None or any(box.number == led_by for box in flight.present):
-        return flight, False
+@rule("4.33")
+def without_leader(table: Table, flight: Flight) -> Flight:
+    """Rule 4.33. A flight whose highly skilled leader is gone rolls for a value of its own."""
+    if flight.leader is None or any(box.number == flight.leader for box in flight.present):
+        return flight
     if not flight.led or not flight.present:
-        return replace(flight, leader=None, led=False), True
+        return replace(flight, leader=None, led=False)
     value = roll_aggression(table, flight.training, flight.name)
     table.tell(
         "leader-lost", f"{flight.name} has lost its leader: Aggression {value:+d}.", "4.33",
         flight.id,
     )  # fmt: skip
-    return replace(flight, leader=None, led=False, aggression=value), True
+    return replace(flight, leader=None, led=False, aggression=value)
 
 
 @rule("14.25", charts=("crew-fate",))

@@ -43,7 +43,8 @@ def ground_detection_check(
 ) -> Check | None:
     """Rule 8.2. The roll to detect an undetected flight from the ground; nothing out of range.
 
-    `range_` is counted to the nearest enemy trench, active aerodrome, balloon or active AA.
+    `range_` is counted to the nearest enemy trench, active aerodrome, balloon or active AA. The
+    observers themselves are in the Deck band (7.3).
     """
     facts: dict[str, FactValue] = {
         "los-blocked": not line_of_sight(weather, GROUND, flight.altitude),
@@ -53,7 +54,7 @@ def ground_detection_check(
         "side": observers.value,
         "barrage-marker": barrage,
         "broken-cloud": broken_cloud_between(weather, GROUND, flight.altitude),
-        "visibility": veil(weather, flight.altitude.band),
+        "visibility": veil(weather, GROUND.band, flight.altitude.band),
         "dusk": light.dusk,
         "night": light.night,
         "moonless": light.night and light.moonless,

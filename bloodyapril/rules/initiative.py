@@ -42,12 +42,6 @@ class Initiative:
     def over(self) -> bool:
         return self.waiting == (0, 0)
 
-    def moved(self) -> Initiative:
-        """After one of the due flights (or a stack that counts as one) has moved."""
-        british, german = self.waiting
-        waiting = (british - 1, german) if self.side is Side.BRITISH else (british, german - 1)
-        return replace(self, due=self.due - 1, waiting=waiting)
-
 
 @rule("9.2")
 def next_draw(table: Table, initiative: Initiative, forces: tuple[int, int]) -> Initiative:

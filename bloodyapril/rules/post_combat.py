@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bloodyapril.checks.facts import FactValue
-from bloodyapril.rules.air_units import Damage, Detection, Flight
+from bloodyapril.rules.air_units import Detection, Flight
 from bloodyapril.rules.damage import Harm
 from bloodyapril.rules.index import rule
 from bloodyapril.rules.table import Table
@@ -32,21 +32,21 @@ def wind_up(
     """Rule 15.1. A Wind Up check: carry on, abort, or abort with one less Aggression.
 
     Only losses of the combat just fought count. A flight that is aborting already aborts no more,
-    but may still lose Aggression, never below -3.
+    but may still lose Aggression, never below -3. `onion` says that a Flaming Onion did the harm.
     """
-    alone = len(flight.present) == 1 and harm is not None and harm.shot_down > 0
+    shrunk = harm is not None and (harm.shot_down > 0 or bool(harm.separated))
     facts: dict[str, FactValue] = {
         "cause": "ground-fire" if ground_fire else "air-to-air",
         "aggression": flight.aggression,
         "own-damaged": harm.damaged if harm else 0,
         "own-crippled": harm.crippled if harm else 0,
         "own-shot-down": harm.shot_down if harm else 0,
-        "down-to-one": alone,
+        "down-to-one": shrunk and len(flight.present) == 1,
         "leader-lost": harm.leader_lost if harm else False,
         "disadvantaged": disadvantaged,
         "disengaged": disengaged,
         "enemies-shot-down": enemies_shot_down,
-        "flaming-onion": onion,
+        "flaming-onion": onion and _onion_counts(table, harm),
         "from-spin": from_spin,
     }
     result = str(table.ask("wind-up", flight.name, **facts))
@@ -63,6 +63,13 @@ def wind_up(
         return flight
     value = max(LOWEST_AGGRESSION, flight.aggression - shaken)
     return replace(flight, aborting=True, aggression=value, laden=False)
+
+
+def _onion_counts(table: Table, harm: Harm | None) -> bool:
+    """Rule 16.4. Whether a Flaming Onion's harm shakes a flight (ruling flaming-onion-wind-up)."""
+    if table.rulings["flaming-onion-wind-up"] == "any-hit":
+        return True
+    return harm is not None and harm.shot_down > 0
 
 
 @rule("15.2", "10.33", charts=("scatter",))
@@ -95,11 +102,15 @@ def _scattered(map_: Map, flight: Flight, result: str) -> Position:
         back = flight.heading.reverse
         return flight.position.step(back).step(back)
     if way == "homeward":
-        return min(
-            flight.position.neighbours(),
-            key=lambda place: map_.trench_range(place, flight.side),
-        )
+        return min(flight.position.neighbours(), key=lambda place: _way_home(map_, flight, place))
     return flight.position.shift(Heading.parse(way))
+
+
+def _way_home(map_: Map, flight: Flight, place: Position) -> int:
+    """How far a place is from the own lines; behind them, how near it is to the enemy's."""
+    if map_.holder(flight.position) is flight.side:
+        return -map_.trench_range(place, flight.side.enemy)
+    return map_.trench_range(place, flight.side)
 
 
 @rule("15.3")
@@ -107,11 +118,4 @@ def undetected(flight: Flight) -> Flight:
     """Rule 15.3. After combat a flight is undetected again and holds no Tally (13.232)."""
     return replace(
         flight, detection=Detection.UNDETECTED, identified=False, tally=None, fought=True
-    )
-
-
-def lone_survivor(flight: Flight) -> bool:
-    """Whether one aeroplane is left of a flight that has lost others."""
-    return len(flight.present) == 1 and any(
-        box.damage is Damage.SHOT_DOWN for box in flight.aeroplanes
     )

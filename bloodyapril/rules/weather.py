@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from bloodyapril.rules.index import rule
 from bloodyapril.rules.table import Table
-from bloodyapril.terms.altitude import Altitude, Band
+from bloodyapril.terms.altitude import GROUND, Altitude, Band
 from bloodyapril.terms.hexes import Heading
 from bloodyapril.terms.sides import Sky
 
@@ -90,12 +90,12 @@ def _changed(table: Table, weather: Weather, change: str, month: str) -> Weather
         return replace(weather, wind_from=weather.wind_from.turned(2))
     if change in ("layer-up", "layer-down") and weather.band is not None:
         band = weather.band.above if change == "layer-up" else weather.band.below
-        highest = Band.HIGH if weather.sky is Sky.MOSTLY_SUNNY else Band.VERY_HIGH
+        highest = _HIGHEST_LAYER.get(weather.sky, Band.VERY_HIGH)
         return weather if band is None or band > highest else replace(weather, band=band)
     if change == "worse":
-        return _worse(table, weather, month)
+        return _with_sky(table, weather, _WORSE[weather.sky], month)
     if change == "better":
-        return _better(table, weather)
+        return _with_sky(table, weather, _BETTER[weather.sky], month)
     return weather
 
 
@@ -108,34 +108,27 @@ def with_wind(table: Table, weather: Weather, more: int) -> Weather:
     return replace(weather, wind_speed=speed, wind_from=wind_from if speed else None)
 
 
-def _worse(table: Table, weather: Weather, month: str) -> Weather:
-    steps = {
-        Sky.CLEAR: Sky.MOSTLY_SUNNY,
-        Sky.MOSTLY_SUNNY: Sky.MOSTLY_CLOUDY,
-        Sky.MOSTLY_CLOUDY: Sky.RAIN,
-        Sky.RAIN: Sky.FOG,
-        Sky.SNOW: Sky.FOG,
-        Sky.FOG: Sky.FOG,
-    }
-    sky = steps[weather.sky]
-    if sky is Sky.RAIN:
-        sky = Sky(table.ask("snow-or-rain", month=month))
-    return _with_sky(table, weather, sky)
+_WORSE = {
+    Sky.CLEAR: Sky.MOSTLY_SUNNY,
+    Sky.MOSTLY_SUNNY: Sky.MOSTLY_CLOUDY,
+    Sky.MOSTLY_CLOUDY: Sky.RAIN,
+    Sky.RAIN: Sky.FOG,
+    Sky.SNOW: Sky.FOG,
+    Sky.FOG: Sky.FOG,
+}
+_BETTER = {
+    Sky.FOG: Sky.RAIN,
+    Sky.SNOW: Sky.MOSTLY_CLOUDY,
+    Sky.RAIN: Sky.MOSTLY_CLOUDY,
+    Sky.MOSTLY_CLOUDY: Sky.MOSTLY_SUNNY,
+    Sky.MOSTLY_SUNNY: Sky.CLEAR,
+    Sky.CLEAR: Sky.CLEAR,
+}
+_HIGHEST_LAYER = {Sky.MOSTLY_SUNNY: Band.HIGH, Sky.RAIN: Band.MEDIUM, Sky.SNOW: Band.MEDIUM}
+"""Where a layer can lie at most; broken cloud lies between its band and the next above."""
 
 
-def _better(table: Table, weather: Weather) -> Weather:
-    steps = {
-        Sky.FOG: Sky.RAIN,
-        Sky.SNOW: Sky.MOSTLY_CLOUDY,
-        Sky.RAIN: Sky.MOSTLY_CLOUDY,
-        Sky.MOSTLY_CLOUDY: Sky.MOSTLY_SUNNY,
-        Sky.MOSTLY_SUNNY: Sky.CLEAR,
-        Sky.CLEAR: Sky.CLEAR,
-    }
-    return _with_sky(table, weather, steps[weather.sky])
-
-
-def _with_sky(table: Table, weather: Weather, sky: Sky) -> Weather:
+def _with_sky(table: Table, weather: Weather, sky: Sky, month: str) -> Weather:
     """A new sky keeps its band where it can; fog lies on the Deck, a first layer is rolled."""
     if sky is weather.sky:
         return weather
@@ -143,14 +136,18 @@ def _with_sky(table: Table, weather: Weather, sky: Sky) -> Weather:
         return replace(weather, sky=sky, band=None)
     if sky is Sky.FOG:
         return replace(weather, sky=sky, band=Band.DECK)
+    if sky is Sky.RAIN:
+        sky = Sky(table.ask("snow-or-rain", month=month))
     band = weather.band
     if band is None or weather.sky is Sky.FOG:
         band = Band(table.ask("cloud-layer", sky=sky.value))
-    if sky in (Sky.RAIN, Sky.SNOW) and band > Band.MEDIUM:
-        band = Band.MEDIUM
-    if sky is Sky.MOSTLY_SUNNY and band is Band.VERY_HIGH:
-        band = Band.HIGH
-    return replace(weather, sky=sky, band=band)
+    return replace(weather, sky=sky, band=min(band, _HIGHEST_LAYER.get(sky, band)))
+
+
+@rule("7.13", "10.71")
+def in_cloud(weather: Weather, altitude: Altitude) -> bool:
+    """Rule 7.13. Whether solid cloud is all about this altitude; Deck+0 lies below any cloud."""
+    return altitude.band is weather.cloud and altitude != GROUND
 
 
 @rule("7.3", "7.13")
@@ -162,10 +159,8 @@ def line_of_sight(weather: Weather, viewer: Altitude, target: Altitude) -> bool:
     cloud = weather.cloud
     if cloud is None:
         return True
-    low, high = sorted((viewer, target), key=lambda altitude: altitude.band.rank)
-    if not low.band <= cloud <= high.band:
-        return True
-    return cloud is Band.DECK and high.band is Band.DECK and not (low.climb or high.climb)
+    low, high = sorted((viewer.band, target.band))
+    return not low <= cloud <= high or viewer == target == GROUND
 
 
 @rule("7.12")
@@ -179,12 +174,16 @@ def broken_cloud_between(weather: Weather, viewer: Altitude, target: Altitude) -
 
 @rule("7.14", "7.15")
 def veil(weather: Weather, *bands: Band) -> str:
-    """Rules 7.14 and 7.15. What veils the view in these bands: `none`, `rain`, `snow` or `fog`."""
+    """Rules 7.14 and 7.15. What veils the view in or between these bands.
+
+    `none`, `rain`, `snow` or `fog`; rain and snow fall in every band below their cloud. Fog veils
+    a view that passes through its band as well (ruling fog-seen-through).
+    """
     if weather.band is None:
         return "none"
-    if weather.sky in (Sky.RAIN, Sky.SNOW) and any(band < weather.band for band in bands):
+    if weather.sky in (Sky.RAIN, Sky.SNOW) and min(bands) < weather.band:
         return str(weather.sky.value)
-    if weather.sky is Sky.FOG and weather.band in bands:
+    if weather.sky is Sky.FOG and min(bands) <= weather.band <= max(bands):
         return "fog"
     return "none"
 

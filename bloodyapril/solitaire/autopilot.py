@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from bloodyapril.game.actions import Action, Fly
 from bloodyapril.game.state import Game
-from bloodyapril.rules.air_units import Damage, Flight, Tasking
+from bloodyapril.rules.air_units import Damage, Flight, Tasking, Weapon
 from bloodyapril.rules.movement.altitude import height_order
 from bloodyapril.rules.movement.moving import Flying, Way
 from bloodyapril.rules.table import Table
@@ -59,6 +59,11 @@ class Autopilot:
 
     def commences(self, game: Game, defender: Flight, attacker: Flight) -> bool:
         return defender.tasking.may_attack
+
+    def fires(
+        self, game: Game, flight: Flight, enemy: Flight, bearing: tuple[Weapon, ...]
+    ) -> Sequence[Weapon]:
+        return bearing
 
     def heading_after(self, game: Game, map_: Map, flight: Flight) -> Heading:
         goal = next_waypoint(flight)

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from bloodyapril.game.actions import Action, Fly
 from bloodyapril.game.state import Game
-from bloodyapril.rules.air_units import Flight
+from bloodyapril.rules.air_to_air.weapons import DEPLETED
+from bloodyapril.rules.air_units import Damage, Flight, Weapon
 from bloodyapril.rules.index import rule
 from bloodyapril.rules.table import Table
 from bloodyapril.solitaire import pursuit
@@ -26,6 +27,8 @@ from bloodyapril.terms.sides import Side
 PATROL_HEIGHT = Altitude(Band.MEDIUM, 2)
 FORGET = 8
 """Hexes beyond which a flight drops its Tally."""
+LAST_SHARE = 3
+"""The last of so many parts of a belt is saved for two-seaters and cripples."""
 LADDER = ("home", "patrol", "climb", "stalk", "close", "attack")
 """An order that cannot be carried out gives way to the one before it."""
 
@@ -60,6 +63,15 @@ class ScoutDoctrine:
     def commences(self, game: Game, defender: Flight, attacker: Flight) -> bool:
         return True
 
+    def fires(
+        self, game: Game, flight: Flight, enemy: Flight, bearing: tuple[Weapon, ...]
+    ) -> Sequence[Weapon]:
+        """Rule 24.3. Everything at two-seaters and cripples, else all but the last of a belt."""
+        crippled = any(box.damage is Damage.CRIPPLED for box in enemy.present)
+        if enemy.two_seater or crippled:
+            return bearing
+        return tuple(weapon for weapon in bearing if not nearly_spent(weapon))
+
     def heading_after(self, game: Game, map_: Map, flight: Flight) -> Heading:
         """Scattered Germans turn towards their own lines."""
         return flight.position.bearing(home_hex(map_, flight))
@@ -83,6 +95,12 @@ class ScoutDoctrine:
         told = f"{flight.name}: alarm {alarm}, {'take off' if goes else 'wait'}."
         table.tell("scramble", told, "24.1", flight.id, seen_by=Side.GERMAN)
         return goes
+
+
+def nearly_spent(weapon: Weapon) -> bool:
+    """Whether no more than the last third of a belt is left; drums can be changed."""
+    left, whole = DEPLETED - weapon.depletion, DEPLETED - weapon.type.depletion
+    return weapon.type.drums == 0 and left * LAST_SHARE <= whole
 
 
 @rule("24.1", charts=("scout-orders",))
@@ -118,7 +136,8 @@ def _fly_order(helm: Helm, order: str, target: Flight | None) -> Fly | None:
         return pursuit.stalk(helm, target)
     if order == "close":
         return pursuit.close(helm, target)
-    return pursuit.attack(helm, target)
+    # German scouts do not go into cloud or fog after an enemy; cloud hides him anyway.
+    return None if helm.game.weather.fog is target.altitude.band else pursuit.attack(helm, target)
 
 
 def _spent(flight: Flight) -> bool:

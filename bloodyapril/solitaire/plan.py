@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Sequence, Set
+from dataclasses import dataclass, replace
 from hashlib import sha256
 
 from bloodyapril.checks.check import Draw
 from bloodyapril.game.scenario import PlannedFlight, Readiness, Scenario, Unit
+from bloodyapril.game.setup import spoken_for
 from bloodyapril.rules.archie import Concentration, Density
 from bloodyapril.rules.index import rule
 from bloodyapril.rules.table import Table
@@ -20,6 +21,8 @@ HIDDEN_SHARE = 5
 """One in five of the AA concentrations may start hidden (4.41)."""
 BEHIND_THE_LINE = (1, 5)
 """How far behind the German trenches, in hexes, the plan places its AA."""
+ONION_RANGE = 3
+"""Hexes from every trench at which Medium AA may be a Flaming Onion (16.4)."""
 SALT_DICE = 24
 START_RANGE = 3
 
@@ -53,6 +56,8 @@ class Plan:
             ],
             "aa": [
                 {
+                    "id": gun.id,
+                    "side": gun.side.value,
                     "density": gun.density.value,
                     "hex": str(gun.hex),
                     "hidden": gun.hidden,
@@ -78,10 +83,11 @@ def seal_of(text: str) -> str:
 @rule("24.2", "24.1", charts=("scout-type", "jasta-size"))
 def make_plan(table: Table, scenario: Scenario, map_: Map) -> Plan:
     """Rules 24.1 and 24.2. Types and sizes by the printed matrices, leaders, and AA sites."""
-    flights = tuple(
-        _planned(table, scenario, map_, ready, number)
-        for number, ready in enumerate(scenario.readiness, start=1)
-    )
+    taken = spoken_for(scenario, ()) | {ready.leader for ready in scenario.readiness}
+    flights: list[PlannedFlight] = []
+    for ready in scenario.readiness:
+        flights.append(_planned(table, scenario, map_, ready, len(flights) + 1, taken))
+        taken.add(flights[-1].leader)
     guns = (*_placed(scenario), *_sited(table, scenario, map_))
     table.tell(
         "plan",
@@ -93,14 +99,17 @@ def make_plan(table: Table, scenario: Scenario, map_: Map) -> Plan:
         str(table.dice.ask(Draw("Salt", "24.2", tuple("0123456789")))) for _ in range(SALT_DICE)
     )
     table.dice.take_log()
-    return Plan(flights, guns, salt)
+    return Plan(tuple(flights), guns, salt)
 
 
 @rule("24.1", charts=("scout-type", "jasta-size"))
 def _planned(
-    table: Table, scenario: Scenario, map_: Map, ready: Readiness, number: int
+    table: Table, scenario: Scenario, map_: Map, ready: Readiness, number: int, taken: Set[str]
 ) -> PlannedFlight:
-    """Rule 24.1. One flight: type and size as the scenario says, or by the matrix and the table."""
+    """Rule 24.1. One flight: type and size as the scenario says, or by the matrix and the table.
+
+    `taken` are airmen who fly elsewhere.
+    """
     unit = scenario.units[ready.unit]
     how = []
     type_ = ready.type
@@ -110,11 +119,11 @@ def _planned(
         how.append(f"type by the availability matrix, row {row}")
     leader, aeroplanes = ready.leader, ready.aeroplanes
     if not aeroplanes:
-        aeroplanes, leader = _size(table, unit, leader)
+        aeroplanes, leader = _size(table, unit, leader, taken)
         how.append("size by the flight size table")
-    fellows = [other for other in scenario.readiness if other.unit == ready.unit]
-    place = fellows.index(ready) + 1
-    name = f"{unit.name} flight {place}" if len(fellows) > 1 else unit.name
+    units = [other.unit for other in scenario.readiness]
+    place = units[:number].count(ready.unit)
+    name = f"{unit.name} flight {place}" if units.count(ready.unit) > 1 else unit.name
     hex_ = _in_the_air(table, map_, ready) if ready.airborne is not None else None
     return PlannedFlight(
         f"G{number}",
@@ -143,19 +152,26 @@ def _in_the_air(table: Table, map_: Map, ready: Readiness) -> Position:
 
 
 @rule("24.1", charts=("jasta-size",))
-def _size(table: Table, unit: Unit, leader: str) -> tuple[int, str]:
-    """Rule 24.1. Aeroplanes and leader; a single one flies an ace (ruling jasta-size-one)."""
-    aces = [
-        crew[0].name
-        for crew in sorted(unit.crews, key=lambda crew: -(crew[0].aggression or 0))
-        if crew[0].ace
-    ]
+def _size(table: Table, unit: Unit, leader: str, taken: Set[str]) -> tuple[int, str]:
+    """Rule 24.1. Aeroplanes and leader of a flight whose size is rolled.
+
+    A single aeroplane takes an ace: the leader if he is one, else the highest who is free; without
+    any the size is rolled again (ruling jasta-size-one).
+    """
+    aces = _free_aces(unit, leader, taken)
     while True:
         size = int(table.ask("jasta-size", unit.name))
         if size > 1:
             return size, leader or (aces[0] if aces else "")
         if aces:
-            return 1, aces[0]
+            return size, aces[0]
+
+
+def _free_aces(unit: Unit, leader: str, taken: Set[str]) -> list[str]:
+    """Aces rated 0 or more who may fly in a flight, its leader first, then the highest."""
+    pilots = [crew[0] for crew in unit.crews if crew[0].ace]
+    pilots.sort(key=lambda pilot: (pilot.name != leader, -(pilot.aggression or 0)))
+    return [pilot.name for pilot in pilots if pilot.name == leader or pilot.name not in taken]
 
 
 @rule("24.1")
@@ -169,45 +185,59 @@ def matrix_row(unit: Unit, month: str) -> str:
     return "april-b-33" if unit.short in ("B", "33") else "april-other"
 
 
-def _placed(scenario: Scenario) -> Iterable[Concentration]:
-    for number, gun in enumerate(scenario.aa, start=1):
-        yield Concentration(
+def _placed(scenario: Scenario) -> tuple[Concentration, ...]:
+    return tuple(
+        Concentration(
             f"{gun.side.value[0]}AA{number}",
             gun.side,
             gun.density,
             gun.hex,
             flaming_onion=gun.flaming_onion,
         )
+        for number, gun in enumerate(scenario.aa, start=1)
+    )
 
 
-@rule("4.41", "16.11")
+@rule("4.41", "16.11", "16.4")
 def _sited(table: Table, scenario: Scenario, map_: Map) -> list[Concentration]:
-    """Rules 4.41 and 16.11. AA of the scenario's pool on land behind the line, one to a hex.
+    """Rules 4.41, 16.11 and 16.4. AA of the scenario's pool on land behind the line, one to a hex.
 
-    One in five starts hidden and inactive.
+    One in five starts hidden and inactive. One of the Medium ones that lie far enough back is a
+    Flaming Onion.
     """
     sites = _sites(scenario, map_)
-    pool = [density for density, count in scenario.aa_pool for _ in range(count)]
-    hidden = len(pool) // HIDDEN_SHARE
-    guns = []
-    for number, density in enumerate(pool, start=1):
-        hex_ = sites.pop(_choose(table, sites, density))
-        lurks = number <= hidden
-        guns.append(
-            Concentration(f"G{number}", Side.GERMAN, density, hex_, active=not lurks, hidden=lurks)
-        )
+    guns: list[Concentration] = []
+    for density in [density for density, count in scenario.aa_pool for _ in range(count)]:
+        hex_ = sites.pop(_choose(table, "AA site", density.value, sites))
+        guns.append(Concentration(f"G{len(guns) + 1}", Side.GERMAN, density, hex_))
+    for _ in range(len(guns) // HIDDEN_SHARE):
+        open_ = [place for place, gun in enumerate(guns) if not gun.hidden]
+        lurks = open_[_choose(table, "Hidden AA", "", [guns[place].id for place in open_])]
+        guns[lurks] = replace(guns[lurks], active=False, hidden=True)
+    able = [place for place, gun in enumerate(guns) if _may_be_onion(map_, gun)]
+    if able:
+        onion = able[_choose(table, "Flaming Onion", "", [guns[place].id for place in able])]
+        guns[onion] = replace(guns[onion], flaming_onion=True)
     return guns
 
 
-def _choose(table: Table, sites: list[Position], density: Density) -> int:
-    options = tuple(str(site) for site in sites)
-    return table.draw("AA site", "4.41", options, density.value)
+@rule("16.4")
+def _may_be_onion(map_: Map, gun: Concentration) -> bool:
+    """Rule 16.4. Medium AA may be a Flaming Onion three hexes from every active trench."""
+    return gun.density is Density.MEDIUM and all(
+        map_.trench_range(gun.hex, side) >= ONION_RANGE for side in Side
+    )
+
+
+def _choose(table: Table, title: str, subject: str, options: Sequence[object]) -> int:
+    return table.draw(title, "4.41", tuple(str(option) for option in options), subject)
 
 
 def _sites(scenario: Scenario, map_: Map) -> list[Position]:
     """Up to a hundred land hexes of the sector, spread evenly, a few hexes behind the trenches."""
     near, far = BEHIND_THE_LINE
     first, last = scenario.aa_sector
+    placed = {gun.hex for gun in scenario.aa}
     found = [
         hex_
         for hex_ in sorted(map_.hexes, key=str)
@@ -215,6 +245,7 @@ def _sites(scenario: Scenario, map_: Map) -> list[Position]:
         and map_.holder(hex_) is Side.GERMAN
         and near <= map_.trench_range(hex_, Side.GERMAN) <= far
         and map_.terrain(hex_) is not Terrain.WATER
+        and hex_ not in placed
     ]
     stride = -(-len(found) // 100) if found else 1
     return found[::stride]

@@ -3,32 +3,41 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from bloodyapril.game.actions import Fly
 from bloodyapril.rules.air_to_air.engagement import attack_objections
 from bloodyapril.rules.air_units import Flight
-from bloodyapril.rules.movement.altitude import dives, height_order
+from bloodyapril.rules.movement.altitude import climbed, dives, height_order
 from bloodyapril.rules.movement.moving import Flying, Way
-from bloodyapril.solitaire.steering import Cost, Helm, towards
+from bloodyapril.solitaire.steering import Cost, Helm, home_hex, towards
 from bloodyapril.terms.altitude import Altitude
 from bloodyapril.terms.sides import Side
 
 DEEPEST = 4
 """Hexes beyond the trenches that a German scout goes without a fight (solitaire doctrine)."""
 STANDOFF = (2, 4)
+KEEP_OFF = 4
+"""Hexes that a flight which avoids its enemies keeps from them."""
+HOPELESS = 3
+"""Outnumbered so many times, a flight dives for home."""
 
 
 def attack(helm: Helm, target: Flight) -> Fly | None:
-    """Into the target's hex, and engage; down a band first if it is too far below.
+    """Into the target's hex, and engage: level, in a dive, or climbing where cloud allows (13.22).
 
     Nothing if this turn no way leads into its hex from an altitude that allows an attack.
     """
     flight, game = helm.flight, helm.game
-    if (flight.id, target.id) in game.attempts or not _would_engage(helm, target):
+    if (flight.id, target.id) in game.attempts:
         return None
     plans: list[tuple[Flying, Altitude]] = [(Flying.LEVEL, flight.altitude)]
     plans += [(Flying.DIVING, altitude) for altitude in _dive_to(flight, target)]
+    higher = climbed(flight.card, flight.altitude)
+    plans += [(Flying.CLIMBING, higher)] if higher != flight.altitude else []
     for flying, altitude in plans:
+        if not _would_engage(helm, target, flying):
+            continue
         setting = helm.top(flying, altitude)
         hits = [
             (reached, way)
@@ -89,12 +98,23 @@ def stalk(helm: Helm, target: Flight) -> Fly:
 
 
 def avoid(helm: Helm, enemies: Iterable[Flight]) -> Fly:
-    """Keep four hexes from every known enemy, climbing."""
+    """Keep four hexes from every known enemy, climbing; outnumbered threefold, dive for home."""
+    flight = helm.flight
+    enemies = list(enemies)
     places = [enemy.position for enemy in enemies]
+    against = sum(
+        len(enemy.present)
+        for enemy in enemies
+        if enemy.identified and flight.position.range_to(enemy.position) <= KEEP_OFF
+    )
+    lower = dives(flight.card, flight.altitude)
+    if against >= HOPELESS * len(flight.present) and lower:
+        deepest = min(lower, key=lambda altitude: (altitude.band.rank, altitude.climb))
+        return helm.fly(Flying.DIVING, deepest, towards(home_hex(helm.map, flight)))
 
     def cost(way: Way) -> float:
         nearest = min((way.position.range_to(place) for place in places), default=9)
-        return max(0, 4 - nearest) + 0.05 * way.turning
+        return max(0, KEEP_OFF - nearest) + 0.05 * way.turning
 
     return helm.climb_or_level(guarded(helm, cost))
 
@@ -115,12 +135,11 @@ def guarded(helm: Helm, cost: Cost) -> Cost:
     return guarded_cost
 
 
-def _would_engage(helm: Helm, target: Flight) -> bool:
+def _would_engage(helm: Helm, target: Flight, flying: Flying) -> bool:
     """Whether the attack would be lawful once in the hex: everything but the place counts."""
-    reasons = attack_objections(
-        helm.table, helm.flight, target, helm.game.seen(target), helm.game.weather
-    )
-    return all("another hex" in reason for reason in reasons)
+    flight = replace(helm.flight, climbing=flying is Flying.CLIMBING)
+    seen, weather = helm.game.seen(target), helm.game.weather
+    return not attack_objections(helm.table, flight, target, seen, weather, from_afar=True)
 
 
 def _reaches(way: Way, target: Flight) -> int:

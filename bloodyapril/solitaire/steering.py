@@ -14,7 +14,6 @@ from bloodyapril.game.state import Game
 from bloodyapril.rules.air_units import Flight, Status
 from bloodyapril.rules.movement.altitude import climbed, dives
 from bloodyapril.rules.movement.moving import (
-    HALVES,
     Flying,
     Way,
     points,
@@ -66,14 +65,13 @@ class Helm:
     def ways(self, flying: Flying, altitude: Altitude, setting: HalfMP) -> Iterable[Way]:
         """Every way that the rules allow with this movement type and setting."""
         mp, _ = points(self.flight, setting)
-        speed = setting + self.flight.half
-        if flying is Flying.DIVING and altitude.band < self.flight.altitude.band:
-            speed += HALVES
-        taking_off = self.flight.status is Status.TAKING_OFF
         limits = turn_limits(
-            self.table.library,
-            HalfMP(max(1, speed)),
-            Flying.CLIMBING if taking_off else flying,
+            self.table,
+            self.flight,
+            setting,
+            flying,
+            self.game.light,
+            to_lower_band=altitude.band < self.flight.altitude.band,
         )
         return ways(self.flight, mp, limits, self.map)
 
@@ -101,9 +99,11 @@ class Helm:
         return None
 
     def go_home(self) -> Fly:
-        """Fly to the home aerodrome, come down in time and land (11.2)."""
+        """Fly to the home aerodrome, come down in time and land (11.2), or leave for it (11.5)."""
         flight = self.flight
         goal = home_hex(self.map, flight)
+        if self.map.aerodrome(flight.home).hex is None:
+            return self._leave(goal)
         distance = flight.position.range_to(goal)
         bands = flight.altitude.band.rank
         if flight.altitude.band is Band.DECK and flight.altitude.climb <= 1:
@@ -116,13 +116,24 @@ class Helm:
     def _approach(self, goal: Position) -> Fly:
         """At Deck+0 or +1: end next to the aerodrome, facing it, at whatever speed gets there."""
         flight = self.flight
-        for setting in speed_settings(self.top(Flying.LEVEL, flight.altitude)):
+        for setting in speed_settings(flight, Flying.LEVEL, landing=True):
             for way in self.ways(Flying.LEVEL, flight.altitude, setting):
                 if _in_front(way, goal):
                     return Fly(
                         flight.id, Flying.LEVEL, setting, way.steps, flight.altitude, land=True
                     )
         return self.fly(Flying.LEVEL, flight.altitude, _circuit(goal))
+
+    def _leave(self, entry: Position) -> Fly:
+        """To an entry hex of the aerodrome off the map, and out there (11.5)."""
+        altitude = self.flight.altitude
+        for setting in speed_settings(self.flight, Flying.LEVEL, landing=True):
+            for way in self.ways(Flying.LEVEL, altitude, setting):
+                if way.position == entry:
+                    return Fly(
+                        self.flight.id, Flying.LEVEL, setting, way.steps, altitude, land=True
+                    )
+        return self.fly(Flying.LEVEL, altitude, towards(entry))
 
     def _glide(self) -> Fly:
         """Rule 10.31. Glide towards home, or at least towards the own lines."""

@@ -40,7 +40,10 @@ def unknown(kind: str, name: str, known: Iterable[str], *, see: str = "") -> Unr
     name = name if len(name) <= LONGEST_QUOTED else f"{name[:LONGEST_QUOTED]}..."
     choices = sorted(set(known))
     folded = {choice.casefold(): choice for choice in choices}
-    near = [folded[match] for match in get_close_matches(name.casefold(), folded, n=3, cutoff=0.5)]
+    begun = [folded[choice] for choice in folded if choice.startswith(name.casefold()) and name]
+    near = begun[:3] or [
+        folded[match] for match in get_close_matches(name.casefold(), folded, n=3, cutoff=0.6)
+    ]
     if near:
         hint = f" Did you mean {' or '.join(near)}?"
     elif see:

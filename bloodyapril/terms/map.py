@@ -65,7 +65,7 @@ class Map:
             for heading in Heading
             if not heading.to_corner and hex_.shift(heading) in self.hexes
         }
-        return sides | frozenset(self.hexes)
+        return frozenset(self.hexes) | sides
 
     def aerodrome(self, name: str) -> Aerodrome:
         """An aerodrome by name; raises `Unreadable` with the nearest names."""
@@ -124,7 +124,5 @@ class Map:
 def border(columns: int = COLUMNS, rows: int = ROWS) -> frozenset[Position]:
     """All hexes of the map's rectangle."""
     return frozenset(
-        Position.of(column, row)
-        for column in range(1, columns + 1)
-        for row in range(1, rows + 1)
+        Position.of(column, row) for column in range(1, columns + 1) for row in range(1, rows + 1)
     )

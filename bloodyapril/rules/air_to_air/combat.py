@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
 
+from bloodyapril.checks.charts import Result
 from bloodyapril.checks.check import Check
 from bloodyapril.checks.facts import FactValue
 from bloodyapril.rules.air_to_air.weapons import bearing_weapons, deplete, shot_check
-from bloodyapril.rules.air_units import Flight, Status, Weapon
-from bloodyapril.rules.damage import HIT, Hits, worst_first
+from bloodyapril.rules.air_units import Damage, Flight, Status, Weapon
+from bloodyapril.rules.damage import HIT, Hits, after_hit, worst_first
 from bloodyapril.rules.index import rule
 from bloodyapril.rules.movement.altitude import height_order
 from bloodyapril.rules.table import Table
+
+WeaponChoice = Callable[[Flight, Flight, tuple[Weapon, ...]], Sequence[Weapon]]
+"""Which of the weapons that bear a flight fires at an enemy (13.12); none refuses its shots."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,11 +29,15 @@ class Stance:
     disadvantaged: bool = False
     altitude_advantage: bool = False
     night: bool = False
+    enemy_disengaged: str = "none"
+    """Whether the enemy tried to leave a dogfight: `none`, `succeeded` or `failed` (13.42)."""
+    fatigue_turn: int = 0
+    """The turn of the dogfight, 0 outside one (13.41e)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Volley:
-    """What one flight did in a round: its shots, the hits they scored and the weapons used."""
+    """What one flight did in a round: shots taken, the hits they scored and the weapons used."""
 
     shots: int
     hits: Hits
@@ -54,75 +63,153 @@ def manoeuvre_rating(flight: Flight, *, laden_by_one: bool = False) -> int:
 def manoeuvre_check(
     table: Table, flight: Flight, enemy: Flight, stance: Stance, enemy_stance: Stance
 ) -> Check | None:
-    """Rule 13.31. The roll for shot opportunities; nothing for a flight that cannot shoot."""
-    if flight.undamaged == 0 or not _weapons(table, flight, enemy, stance):
+    """Rule 13.31. The roll for shot opportunities; nothing for a flight that cannot shoot.
+
+    A spinning aeroplane cannot either (ruling spinning-in-combat).
+    """
+    if flight.undamaged == 0 or helpless(table, flight):
+        return None
+    if not armed_against(table, flight, enemy, attacking=stance.attacking):
         return None
     facts: dict[str, FactValue] = {
         "undamaged": flight.undamaged,
         "aggression": flight.aggression,
-        "differential": _rating(table, flight) - _rating(table, enemy),
+        "differential": fighting_rating(table, flight) - fighting_rating(table, enemy),
         "surprise": stance.surprise,
         "disadvantaged": stance.disadvantaged,
         "altitude-advantage": stance.altitude_advantage,
+        "enemy-disengaged": stance.enemy_disengaged,
+        "fatigue-turn": stance.fatigue_turn,
         "night": stance.night,
     }
     return table.library.chart("manoeuvre").check(f"{flight.name} against {enemy.name}", **facts)
 
 
-@rule("13.3", "13.31", "13.32")
+def fire_all(flight: Flight, enemy: Flight, bearing: tuple[Weapon, ...]) -> Sequence[Weapon]:
+    """The choice of a flight that fires whatever bears (13.12)."""
+    return bearing
+
+
+@rule("13.3", "13.31", "13.32", "13.12")
 def volley(
-    table: Table, flight: Flight, enemy: Flight, stance: Stance, enemy_stance: Stance
+    table: Table,
+    flight: Flight,
+    enemy: Flight,
+    stance: Stance,
+    enemy_stance: Stance,
+    *,
+    choose: WeaponChoice = fire_all,
 ) -> Volley:
-    """Rules 13.31 and 13.32. Roll for manoeuvre, then each shot with the weapons that bear."""
+    """Rules 13.31, 13.32 and 13.12. Roll for manoeuvre, then shoot with the weapons chosen."""
     check = manoeuvre_check(table, flight, enemy, stance, enemy_stance)
     if check is None:
         return Volley(0, (), ())
     shots = int(table.dice.ask(check))
     what = "no shot" if shots == 0 else f"{shots} shot{'s' if shots > 1 else ''}"
     table.tell("manoeuvre", f"{flight.name} manoeuvres: {what}.", "13.31", flight.id)
-    if shots == 0:
+    bearing = armed_against(table, flight, enemy, attacking=stance.attacking)
+    chosen = choose(flight, enemy, bearing) if shots else ()
+    if shots and not chosen:
+        table.tell("held-fire", f"{flight.name} saves its ammunition.", "13.12", flight.id)
+    fired = tuple(weapon for weapon in bearing if weapon in chosen)
+    return fire(table, flight, enemy, stance, fired, shots)
+
+
+@rule("13.32")
+def fire(
+    table: Table,
+    flight: Flight,
+    enemy: Flight,
+    stance: Stance,
+    weapons: tuple[Weapon, ...],
+    shots: int,
+) -> Volley:
+    """Rule 13.32. Take a number of shots with the chosen weapons.
+
+    Once the whole enemy flight is sure to be shot down, the shots that are left are refused.
+    """
+    if shots == 0 or not weapons:
         return Volley(0, (), ())
-    weapons = choose_weapons(table, flight, enemy, stance)
     shot = shot_check(table, flight, enemy, weapons, surprise=stance.surprise, night=stance.night)
-    results = table.dice.ask_all(shot, shots)
-    hits = worst_first(HIT[str(result)] for result in results if result != "miss")
+    taken = min(shots, len(enemy.present))
+    results = list(table.dice.ask_all(shot, taken))
+    while taken < shots and not _doomed(enemy, results):
+        results.append(table.dice.ask(shot))
+        taken += 1
+    hits = _hits(results)
     guns = " and ".join(weapon.type.name for weapon in weapons)
     scored = Counter(hit.value for hit in hits)
     told = ", ".join(f"{count} {word}" for word, count in scored.items()) or "no hit"
     table.tell("shots", f"{flight.name} fires {guns}: {told}.", "13.32", flight.id)
-    return Volley(shots, hits, weapons)
+    return Volley(taken, hits, weapons)
 
 
-def choose_weapons(
-    table: Table, flight: Flight, enemy: Flight, stance: Stance
-) -> tuple[Weapon, ...]:
-    """Rule 13.12. A flight fires everything that bears."""
-    return _weapons(table, flight, enemy, stance)
+def _hits(results: Iterable[Result]) -> Hits:
+    return worst_first(HIT[str(result)] for result in results if result != "miss")
 
 
-@rule("13.3", "13.33")
+def _doomed(enemy: Flight, results: Sequence[Result]) -> bool:
+    """Whether the shots so far leave nothing of a flight, however they are allocated (14.1)."""
+    hits = _hits(results)
+    if hits.count(Damage.SHOT_DOWN) >= len(enemy.present):
+        return True
+    if len(enemy.present) > 1:
+        return False
+    box = enemy.present[0]
+    for hit in hits:
+        box = replace(box, damage=after_hit(box, hit))
+    return box.damage is Damage.SHOT_DOWN
+
+
+@rule("13.3", "13.33", "13.22")
 def exchange(
-    table: Table, attacker: Flight, defender: Flight, *, surprise: bool, night: bool = False
+    table: Table,
+    attacker: Flight,
+    defender: Flight,
+    *,
+    surprise: bool,
+    night: bool = False,
+    from_below: bool = False,
+    choose: WeaponChoice = fire_all,
 ) -> tuple[tuple[Flight, Volley], tuple[Flight, Volley]]:
     """Rule 13.3. Both sides manoeuvre and shoot at once, then check ammunition.
 
-    Returns attacker and defender, ammunition spent, each with its volley; damage is not applied
-    yet, for the shots of both sides are simultaneous (13.32).
+    The fight is at the defender's altitude; one `from_below` (13.22) counts as level and not
+    climbing. Returns attacker and defender, ammunition spent, each with its volley; damage is not
+    applied yet, for the shots of both sides are simultaneous (13.32).
     """
     order = height_order(table, attacker.card, attacker.altitude, defender.card, defender.altitude)
-    attack = Stance(True, surprise=surprise, altitude_advantage=order > 0, night=night)
-    defence = Stance(False, disadvantaged=surprise, altitude_advantage=order < 0, night=night)
-    ours = volley(table, attacker, defender, attack, defence)
-    theirs = volley(table, defender, attacker, defence, attack)
+    higher, lower = (order > 0, order < 0) if not from_below else (False, False)
+    climbing = attacker.climbing and not from_below
+    attacker = replace(attacker, altitude=defender.altitude, climbing=climbing)
+    attack = Stance(True, surprise=surprise, altitude_advantage=higher, night=night)
+    defence = Stance(False, disadvantaged=surprise, altitude_advantage=lower, night=night)
+    ours = volley(table, attacker, defender, attack, defence, choose=choose)
+    theirs = volley(table, defender, attacker, defence, attack, choose=choose)
     return (
         (deplete(table, attacker, ours.weapons, ours.shots), ours),
         (deplete(table, defender, theirs.weapons, theirs.shots), theirs),
     )
 
 
-def _weapons(table: Table, flight: Flight, enemy: Flight, stance: Stance) -> tuple[Weapon, ...]:
-    return bearing_weapons(flight, attacking=stance.attacking, enemy_rating=_rating(table, enemy))
+@rule("13.11", "13.21", "13.31")
+def armed_against(
+    table: Table, flight: Flight, enemy: Flight, *, attacking: bool
+) -> tuple[Weapon, ...]:
+    """Rules 13.11, 13.21a and 13.31. The loaded weapons that bear in a fight with this enemy."""
+    return bearing_weapons(
+        flight,
+        attacking=attacking,
+        own_rating=fighting_rating(table, flight),
+        enemy_rating=fighting_rating(table, enemy),
+    )
 
 
-def _rating(table: Table, flight: Flight) -> int:
+def helpless(table: Table, flight: Flight) -> bool:
+    """Whether a flight can do nothing in a fight because it spins (ruling spinning-in-combat)."""
+    return flight.spinning > 0 and table.rulings["spinning-in-combat"] == "helpless"
+
+
+def fighting_rating(table: Table, flight: Flight) -> int:
+    """The manoeuvre rating by the ruling laden-manoeuvre."""
     return manoeuvre_rating(flight, laden_by_one=table.rulings["laden-manoeuvre"] == "by-one")

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from bloodyapril.checks.check import Check
 from bloodyapril.checks.facts import FactValue
-from bloodyapril.rules.air_units import Damage, Flight, Status
+from bloodyapril.rules.air_to_air.combat import armed_against, helpless
+from bloodyapril.rules.air_units import Damage, Detection, Flight, Status
 from bloodyapril.rules.detection import Light
 from bloodyapril.rules.index import rule
-from bloodyapril.rules.movement.altitude import height_order
+from bloodyapril.rules.movement.altitude import height_order, highest_marker
 from bloodyapril.rules.table import Table
 from bloodyapril.rules.weather import Weather, broken_cloud_between, line_of_sight, veil
+from bloodyapril.terms.altitude import Altitude
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +28,8 @@ class Circumstances:
     defender_sees: str = "undetected"
     from_behind: bool = False
     """Whether the attacker comes from the defender's rear hemisphere."""
+    target_busy: bool = False
+    """Whether the attacker bounces a dogfight (13.43)."""
 
 
 class Engagement(Enum):
@@ -37,40 +41,88 @@ class Engagement(Enum):
     DEFENDERS_CHOICE = "d"
 
 
-@rule("13.21")
+@rule("13.21", "13.22")
 def attack_objections(
-    table: Table, attacker: Flight, defender: Flight, seen: bool, weather: Weather
+    table: Table,
+    attacker: Flight,
+    defender: Flight,
+    seen: bool,
+    weather: Weather,
+    *,
+    from_afar: bool = False,
 ) -> list[str]:
-    """Rule 13.21. Every reason, with its rule, why one flight may not attack another.
+    """Rules 13.21 and 13.22. Every reason, with its rule, why one flight may not attack another.
 
-    `seen` says whether the defender is detected or under a Tally (ruling detected-to-attack).
+    `seen` says whether the defender is detected or under a Tally; the ruling detected-to-attack may
+    ask for more. `from_afar` leaves out that both must be in one hex, for a flight still to move.
     """
     reasons = []
+    at_height = replace(attacker, altitude=defender.altitude)
     if not attacker.usable:
         reasons.append(f"{attacker.name} has no ammunition [13.21a]")
+    elif not armed_against(table, at_height, defender, attacking=True):
+        reasons.append(f"{attacker.name} has rear guns only, which do not attack [13.11]")
     if not attacker.tasking.may_attack:
         reasons.append(f"{attacker.tasking.value} only defends [12.2]")
     if attacker.aborting:
         reasons.append(f"{attacker.name} is aborting [10.6]")
     if attacker.status is not Status.FLYING:
         reasons.append(f"{attacker.name} is {attacker.status.value} [11.1, 11.2]")
-    if not seen:
+    if not (seen and _known_well_enough(table, defender)):
         reasons.append(f"{defender.name} is undetected [13.21b]")
-    if attacker.position.range_to(defender.position) > 0:
+    if not from_afar and attacker.position.range_to(defender.position) > 0:
         reasons.append(f"{defender.name} is in another hex [13.21c]")
-    if attacker.climbing:
-        reasons.append(f"{attacker.name} has climbed this turn [13.21c]")
-    bands = attacker.altitude.band.rank - defender.altitude.band.rank
-    order = height_order(table, attacker.card, attacker.altitude, defender.card, defender.altitude)
-    if bands > 1:
-        reasons.append(f"{defender.name} is more than one band lower [13.21c]")
-    if order < 0:
-        reasons.append(f"{defender.name} is higher [13.21c]")
+    reasons += _height_objections(table, attacker, defender, weather)
     if attacker.undamaged == 0:
         reasons.append(f"no aeroplane of {attacker.name} is undamaged [13.21d]")
     if not line_of_sight(weather, attacker.altitude, defender.altitude):
         reasons.append("cloud blocks the line of sight [7.3]")
     return reasons
+
+
+def _known_well_enough(table: Table, defender: Flight) -> bool:
+    if table.rulings["detected-to-attack"] == "either":
+        return True
+    return defender.detection is not Detection.UNDETECTED and defender.identified
+
+
+def _height_objections(
+    table: Table, attacker: Flight, defender: Flight, weather: Weather
+) -> list[str]:
+    """Rules 13.21c and 13.22. The attacker is no lower and has not climbed, save under cloud."""
+    if climbs_under_cloud(table, attacker, defender, weather):
+        if attacker.climbing:
+            return []
+        return [f"{defender.name} is higher and can only be reached by climbing [13.22]"]
+    reasons = []
+    if attacker.climbing:
+        reasons.append(f"{attacker.name} has climbed this turn [13.21c]")
+    if attacker.altitude.band.rank - defender.altitude.band.rank > 1:
+        reasons.append(f"{defender.name} is more than one band lower [13.21c]")
+    if _order(table, attacker, defender) < 0:
+        reasons.append(f"{defender.name} is higher [13.21c]")
+    return reasons
+
+
+@rule("13.22")
+def climbs_under_cloud(table: Table, attacker: Flight, defender: Flight, weather: Weather) -> bool:
+    """Rule 13.22. Whether cloud keeps an attacker below a defender, so that it may climb to attack.
+
+    Both are in one band, solid cloud fills the next, and the attacker's highest marker is no higher
+    than the defender (ruling climbing-attack).
+    """
+    band = attacker.altitude.band
+    if weather.cloud is None or band is not defender.altitude.band:
+        return False
+    if weather.cloud is not band.above or _order(table, attacker, defender) >= 0:
+        return False
+    top = replace(attacker, altitude=Altitude(band, highest_marker(attacker.card, band)))
+    at_the_top = table.rulings["climbing-attack"] == "at-the-top"
+    return not at_the_top or _order(table, top, defender) <= 0
+
+
+def _order(table: Table, flight: Flight, other: Flight) -> int:
+    return height_order(table, flight.card, flight.altitude, other.card, other.altitude)
 
 
 @rule("13.23", "13.231", charts=("engagement",))
@@ -84,14 +136,13 @@ def engagement_check(
     enemy_fights_as_one: bool = False,
 ) -> Check:
     """Rule 13.23. One flight's engagement roll, in the column of how it sees the enemy."""
-    order = height_order(table, flight.card, flight.altitude, enemy.card, enemy.altitude)
     weather, light = circumstances.weather, circumstances.light
     behind = circumstances.from_behind and not attacking
     facts: dict[str, FactValue] = {
         "target-state": circumstances.attacker_sees if attacking else circumstances.defender_sees,
         "role": "attacker" if attacking else "defender",
         "aggression": flight.aggression,
-        "altitude-advantage": order > 0,
+        "altitude-advantage": _order(table, flight, enemy) > 0,
         "own-aeroplanes": len(flight.present),
         "aeroplanes": 1 if enemy_fights_as_one else len(enemy.present),
         "from-behind": behind,
@@ -103,6 +154,7 @@ def engagement_check(
         "visibility": veil(weather, flight.altitude.band, enemy.altitude.band),
         "dusk": light.dusk,
         "night": light.night,
+        "is-dogfight": attacking and circumstances.target_busy,
     }
     return table.library.chart("engagement").check(f"{flight.name} on {enemy.name}", **facts)
 
@@ -123,11 +175,14 @@ def may_commence(defender: Flight) -> bool:
 def engage(
     table: Table, attacker: Flight, defender: Flight, circumstances: Circumstances
 ) -> Engagement:
-    """Rule 13.232. Both engagement rolls, and which of the four results they make."""
+    """Rule 13.232. Both engagement rolls, and which of the four results they make.
+
+    A spinning defender does not roll (ruling spinning-in-combat).
+    """
     ours = engagement_check(table, attacker, defender, circumstances, attacking=True)
     attacker_engages = table.dice.ask(ours) == "engaged"
     theirs = engagement_check(table, defender, attacker, circumstances, attacking=False)
-    defender_engages = table.dice.ask(theirs) == "engaged"
+    defender_engages = not helpless(table, defender) and table.dice.ask(theirs) == "engaged"
     if attacker_engages:
         return Engagement.EVEN if defender_engages else Engagement.SURPRISE
     if defender_engages and may_commence(defender):

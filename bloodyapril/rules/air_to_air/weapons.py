@@ -15,17 +15,14 @@ DEPLETED = 10
 
 @rule("13.11", "13.12")
 def bearing_weapons(
-    flight: Flight, *, attacking: bool, enemy_rating: int = 0
+    flight: Flight, *, attacking: bool, own_rating: int, enemy_rating: int
 ) -> tuple[Weapon, ...]:
     """Rules 13.11 and 13.12. The loaded weapons that a flight can bring to bear.
 
     Rear guns fire for a defender; a Bristol fires them when attacking too, if its manoeuvre rating
     is no better than the enemy's.
     """
-    rear = not attacking or (
-        flight.card.fires_rear_guns_attacking
-        and flight.card.bands[flight.altitude.band].manoeuvre <= enemy_rating
-    )
+    rear = not attacking or (flight.card.fires_rear_guns_attacking and own_rating <= enemy_rating)
     return tuple(weapon for weapon in flight.usable if rear or not weapon.type.rear)
 
 
@@ -69,7 +66,7 @@ def reload(flight: Flight, *, rear_only: bool = False) -> tuple[Flight, tuple[st
     return replace(flight, weapons=tuple(weapons)), tuple(told)
 
 
-@rule("13.32", charts=("shot-resolution",))
+@rule("13.32", "13.13", charts=("shot-resolution",))
 def shot_check(
     table: Table,
     shooter: Flight,
@@ -80,11 +77,15 @@ def shot_check(
     target_in_wheel: bool = False,
     night: bool = False,
 ) -> Check:
-    """Rule 13.32. The roll of one shot with the chosen weapons."""
+    """Rules 13.32 and 13.13. The roll of one shot with the chosen weapons.
+
+    Buckingham ammunition in any of them costs a crippling hit its full effect.
+    """
     return table.library.chart("shot-resolution").check(
         f"{shooter.name} at {target.name}",
         firepower=sum(weapon.type.firepower for weapon in weapons),
         damage_factor=target.card.damage_factor,
+        buckingham=any(weapon.type.buckingham for weapon in weapons),
         surprise=surprise,
         enemy_wheel=target_in_wheel,
         target_helpless=target.dud_engine or target.spinning > 0,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bloodyapril.rules.air_units import Aeroplane, AeroplaneFate, CrewFate, Damage, Flight
-from bloodyapril.rules.damage import HIT, after_hit
+from bloodyapril.rules.damage import HIT, after_hit, without_leader
 from bloodyapril.rules.index import rule
 from bloodyapril.rules.table import Table
 
@@ -28,7 +28,7 @@ def dangerous_dive(table: Table, flight: Flight) -> Flight:
         box = replace(box, crew=crew, fate=AeroplaneFate.CRASHED, end="broke up in a dive")
     told = "breaks up" if damage is Damage.SHOT_DOWN else f"is {damage.value}"
     table.tell("dive", f"{flight.who(box)} {told} in its dive.", "10.31", flight.id)
-    return flight.with_aeroplane(box)
+    return without_leader(table, flight.with_aeroplane(box))
 
 
 @rule("10.71", charts=("navigation-error",))

@@ -6,21 +6,28 @@ laid over the map wherever a flight stands.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from enum import Enum
 from functools import lru_cache
 from typing import NamedTuple
 
 from bloodyapril.rules.air_units import Flight, Status
+from bloodyapril.rules.detection import Light
 from bloodyapril.rules.index import rule
-from bloodyapril.rules.table import Library
+from bloodyapril.rules.table import Table
 from bloodyapril.terms.hexes import Heading, Position
 from bloodyapril.terms.map import Map
 from bloodyapril.terms.measures import HalfMP
 
 HALVES = 2
 SLOWEST = HalfMP(2)
+FASTEST_PRINTED = 6
+"""Whole MP at which the Turn Table ends."""
+NIGHT_TURN = 2
+"""Steps of 30 degrees that a flight may turn in a hex by night (21.21)."""
+ABOUT = 6
+"""Steps of 30 degrees of a turn about."""
 
 
 class Flying(Enum):
@@ -66,44 +73,109 @@ class Way(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class TurnLimits:
-    """Free and maximum turns in steps of 30 degrees (10.32)."""
+    """Free and maximum turns in steps of 30 degrees (10.32).
+
+    A maximum of nothing forbids turn MP altogether; `again` lets a flight spend turn MP one after
+    the other in one hex until the maximum is used up.
+    """
 
     free: int
     maximum: int
+    again: bool = True
 
 
-@rule("10.32", charts=("turn",))
-def turn_limits(library: Library, speed: HalfMP, flying: Flying) -> TurnLimits:
-    """Rule 10.32. The turns that a speed allows; climbing takes 30 degrees off the free turn."""
-    chart = library.chart("turn")
-    whole = max(1, min(6, -(-speed // HALVES)))
+@rule("10.32", "11.1", "21.21", charts=("turn",))
+def turn_limits(
+    table: Table,
+    flight: Flight,
+    setting: HalfMP,
+    flying: Flying,
+    light: Light,
+    *,
+    to_lower_band: bool = False,
+) -> TurnLimits:
+    """Rule 10.32. The turns that a flight's speed allows in a hex.
+
+    Climbing takes 30 degrees off the free turn. So does taking off, which allows free turns only
+    (11.1).
+    """
+    chart = table.library.chart("turn")
+    speed = turning_speed(table, flight, setting, flying, to_lower_band=to_lower_band)
+    up = table.rulings["turn-table-halves"] == "up"
+    whole = -(-speed // HALVES) if up else speed // HALVES
     free, maximum = (
-        int(chart.look_up(turn_limit=limit, speed_mp=whole)) for limit in ("free", "max")
+        int(chart.look_up(turn_limit=limit, speed_mp=max(1, min(FASTEST_PRINTED, whole))))
+        for limit in ("free", "max")
     )
-    return TurnLimits(max(0, free - (flying is Flying.CLIMBING)), maximum)
+    if light.night:
+        free, maximum = min(free, NIGHT_TURN), min(maximum, NIGHT_TURN)
+    again = table.rulings["turn-mp-again"] == "allowance"
+    if flight.status is Status.TAKING_OFF:
+        return TurnLimits(max(0, free - 1), 0, again)
+    return TurnLimits(max(0, free - (flying is Flying.CLIMBING)), maximum, again)
+
+
+@rule("10.2", "10.32")
+def turning_speed(
+    table: Table, flight: Flight, setting: HalfMP, flying: Flying, *, to_lower_band: bool
+) -> HalfMP:
+    """Rules 10.2 and 10.32. The speed for the Turn Table: the MP announced, the ½ marker included.
+
+    Whether the MP that a dive through a band costs counts, the ruling dive-turn-speed says.
+    """
+    if table.rulings["dive-turn-speed"] == "full":
+        return aa_speed(flight, setting, flying, to_lower_band=to_lower_band)
+    return HalfMP(max(1, setting + flight.half))
 
 
 @rule("10.21", "10.31")
+def aa_speed(
+    flight: Flight, setting: HalfMP, flying: Flying, *, to_lower_band: bool = False
+) -> HalfMP:
+    """Rules 10.21 and 10.31. The speed that AA sees, in half MP, the ½ marker included.
+
+    A climb counts what it leaves to move with, a dive counts in full even where a band costs 1 MP,
+    a glide counts 1 MP more than it moves.
+    """
+    speed = setting + flight.half
+    if flying is Flying.GLIDING or (flying is Flying.DIVING and to_lower_band):
+        speed += HALVES
+    return HalfMP(max(1, speed))
+
+
+@rule("10.21", "10.31", "11.1")
 def top_speed(flight: Flight, flying: Flying, to_lower_band: bool = False) -> HalfMP:
-    """Rules 10.21 and 10.31. The highest speed setting for a movement type, in half MP.
+    """Rules 10.21, 10.31 and 11.1. The highest speed setting for a movement type, in half MP.
 
     Climbing costs one MP of the level speed, diving into a lower band one MP of the dive speed;
-    gliding is two less than the dive speed, and never below what the card allows.
+    gliding is two less than the dive speed, and never below what the card allows. No speed set is
+    below 1 MP.
     """
     data = flight.card.bands[flight.altitude.band]
     if flight.status is Status.TAKING_OFF:
-        return HalfMP(max(SLOWEST, data.level - 2 * HALVES))
+        top = data.level - 2 * HALVES
+    elif flying is Flying.GLIDING:
+        top = max(flight.card.glide_least, data.dive - 2 * HALVES)
+    elif flying is Flying.DIVING:
+        top = data.dive - (HALVES if to_lower_band else 0)
+    else:
+        top = data.level - (HALVES if flying is Flying.CLIMBING else 0)
+    return HalfMP(max(SLOWEST, top))
+
+
+@rule("10.21", "10.31")
+def speed_settings(
+    flight: Flight, flying: Flying, *, to_lower_band: bool = False, landing: bool = False
+) -> tuple[HalfMP, ...]:
+    """Rule 10.21. The settings that may be announced, fastest first.
+
+    From the highest down to one MP less; down to one MP where landing begins. No type glides more
+    slowly than its card says.
+    """
+    top = top_speed(flight, flying, to_lower_band)
+    least = SLOWEST if landing else max(SLOWEST, top - HALVES)
     if flying is Flying.GLIDING:
-        return HalfMP(max(flight.card.glide_least, data.dive - 2 * HALVES, 0))
-    if flying is Flying.DIVING:
-        return HalfMP(data.dive - (HALVES if to_lower_band else 0))
-    return HalfMP(data.level - (HALVES if flying is Flying.CLIMBING else 0))
-
-
-@rule("10.21")
-def speed_settings(top: HalfMP) -> tuple[HalfMP, ...]:
-    """Rule 10.21. The settings that may be announced: the highest, down to one MP less, from 1."""
-    least = max(min(SLOWEST, top), top - HALVES)
+        least = max(least, flight.card.glide_least)
     return tuple(HalfMP(speed) for speed in range(top, least - 1, -1))
 
 
@@ -112,28 +184,90 @@ def points(flight: Flight, setting: HalfMP) -> tuple[int, int]:
     """Rules 10.2, 10.21 and 10.33. Whole MP to spend, and the ½ marker that is left for next turn.
 
     The ½ marker counts in; a Manoeuvre marker costs the first MP. A flight always has at least
-    half an MP, so it may spend none.
+    half an MP (ruling half-mp), so it may spend none.
     """
-    halves = max(1, setting + flight.half)
-    whole, rest = divmod(halves, HALVES)
+    whole, rest = divmod(max(1, setting + flight.half), HALVES)
     return max(0, whole - flight.manoeuvre_marker), rest
+
+
+@rule("10.33")
+def sheds_manoeuvre_marker(flight: Flight, setting: HalfMP) -> bool:
+    """Rule 10.33. Whether a flight has the MP that takes its Manoeuvre marker off."""
+    return flight.manoeuvre_marker and setting + flight.half >= HALVES
 
 
 @rule("10.11", "10.32")
 def ways(flight: Flight, mp: int, limits: TurnLimits, map_: Map) -> Iterator[Way]:
     """Rules 10.11 and 10.32. Every place and heading that a flight can reach with all its MP.
 
-    One way is given for each end: the one with the fewest turns. Ways off the map are left out.
+    One way is given for each end: the one with the fewest turns. Ways off the map are left out; a
+    flight that has no other may turn about (ruling blocked-at-border).
     """
+    blocked = True
+    for way in _laid(flight, mp, limits, map_):
+        blocked = False
+        yield way
+    if blocked:
+        yield from _laid(_free_to_turn(flight), mp, _about_turn(limits), map_)
+
+
+@rule("10.11", "10.32")
+def step_objections(
+    flight: Flight, steps: Sequence[Step], limits: TurnLimits, map_: Map
+) -> list[str]:
+    """Rules 10.11 and 10.32. Why steps turn too far or leave the map; empty if they do not."""
+    reasons = _step_objections(flight, steps, limits, map_)
+    if reasons and not any(_laid(flight, len(steps), limits, map_)):
+        return _step_objections(_free_to_turn(flight), steps, _about_turn(limits), map_)
+    return reasons
+
+
+def _step_objections(
+    flight: Flight, steps: Sequence[Step], limits: TurnLimits, map_: Map
+) -> list[str]:
+    place, heading = flight.position, flight.heading
+    turned, marker = flight.turned, flight.turn_marker
+    for number, step in enumerate(steps, start=1):
+        if step.ahead:
+            place, turned = place.step(heading), 0
+            if abs(step.turn) > limits.free:
+                return [f"step {number} turns more than the free turn [10.32]"]
+        elif marker:
+            return [f"step {number} is a second turn MP on one spot [10.32]"]
+        elif not step.turn or turned + abs(step.turn) > limits.maximum:
+            return [f"step {number} turns more than a hex allows, or not at all [10.32]"]
+        place, heading = turn_in_place(place, heading, step.turn)
+        turned, marker = turned + abs(step.turn), not step.ahead and not limits.again
+        if place not in map_:
+            return [f"step {number} leaves the map [2.21]"]
+    return []
+
+
+def _free_to_turn(flight: Flight) -> Flight:
+    return replace(flight, turned=0, turn_marker=False)
+
+
+def _about_turn(limits: TurnLimits) -> TurnLimits:
+    return TurnLimits(limits.free, ABOUT, limits.again)
+
+
+def _laid(flight: Flight, mp: int, limits: TurnLimits, map_: Map) -> Iterator[Way]:
+    """The ways that lead over the map only, from where the flight stands."""
     start = flight.position
-    kind = (start.x % 2, start.y % 2)
-    right, down = start.x - kind[0], start.y - kind[1]
-    for way in _ways(kind, flight.heading, mp, limits, flight.turned, flight.turn_marker):
+    kind = Position(start.x % 2, start.y % 2)
+    right, down = start.x - kind.x, start.y - kind.y
+    here = (flight.heading, mp, limits, flight.turned, flight.turn_marker)
+    blocked = True
+    for way in _ways(kind, *here):
         path = tuple([Position(x + right, y + down) for x, y in way.path])
-        if all([place in map_ for place in path]):
+        if all(place in map_ for place in path):
+            blocked = False
             steps, _, heading, turned, turn_marker, turning, _ = way
             end = path[-1] if path else start
             yield Way(steps, end, heading, turned, turn_marker, turning, path)
+    if blocked:
+        # The way of fewest turns may leave the map where a longer one to the same end does not.
+        yield from _search(start, *here, map_)
 
 
 _State = tuple[Position, Heading, int, bool]
@@ -143,32 +277,47 @@ _Trail = tuple[int, tuple[Step, ...], tuple[Position, ...]]
 
 @lru_cache(maxsize=4096)
 def _ways(
-    kind: tuple[int, int],
+    kind: Position,
     heading: Heading,
     mp: int,
     limits: TurnLimits,
     turned: int,
     turn_marker: bool,
 ) -> tuple[Way, ...]:
-    layer: dict[_State, _Trail] = {(Position(*kind), heading, turned, turn_marker): (0, (), ())}
+    return tuple(_search(kind, heading, mp, limits, turned, turn_marker, None))
+
+
+def _search(
+    start: Position,
+    heading: Heading,
+    mp: int,
+    limits: TurnLimits,
+    turned: int,
+    turn_marker: bool,
+    map_: Map | None,
+) -> Iterator[Way]:
+    """The ways from a place, one for each end; without a map nothing bounds them."""
+    layer: dict[_State, _Trail] = {(start, heading, turned, turn_marker): (0, (), ())}
+    barred = turn_marker
     for _ in range(mp):
         further: dict[_State, _Trail] = {}
         for (place, facing, used, marker), (turning, steps, path) in layer.items():
-            for step, end, now, in_hex in _next(place, facing, used, marker, limits):
+            may_turn = not (barred if limits.again else marker)
+            for step, end, now, in_hex in _next(place, facing, used, may_turn, limits):
+                if map_ is not None and end not in map_:
+                    continue
                 state = (end, now, in_hex, not step.ahead)
                 total = turning + abs(step.turn)
                 if state not in further or further[state][0] > total:
                     further[state] = (total, (*steps, step), (*path, end))
-        layer = further
-    return tuple(
-        Way(steps, place, facing, used, marker, turning, path)
-        for (place, facing, used, marker), (turning, steps, path) in layer.items()
-    )
+        layer, barred = further, False
+    for (place, facing, used, marker), (turning, steps, path) in layer.items():
+        yield Way(steps, place, facing, used, marker, turning, path)
 
 
 @lru_cache(maxsize=65536)
 def _next(
-    place: Position, heading: Heading, turned: int, turn_marker: bool, limits: TurnLimits
+    place: Position, heading: Heading, turned: int, may_turn: bool, limits: TurnLimits
 ) -> tuple[tuple[Step, Position, Heading, int], ...]:
     """Every MP that may be spent next: its step, where it leads, the turning done in that hex."""
     found = []
@@ -176,12 +325,22 @@ def _next(
     for turn in range(-limits.free, limits.free + 1):
         end, facing = turn_in_place(ahead, heading, turn)
         found.append((Step(True, turn), end, facing, abs(turn)))
-    room = 0 if turn_marker else limits.maximum - turned
+    room = limits.maximum - turned if may_turn else 0
     for turn in range(-room, room + 1):
         if turn:
             end, facing = turn_in_place(place, heading, turn)
             found.append((Step(False, turn), end, facing, turned + abs(turn)))
     return tuple(found)
+
+
+@rule("10.11")
+def after_steps(flight: Flight, steps: Iterable[Step]) -> tuple[Position, Heading]:
+    """Rule 10.11. Where steps lead a flight, and the heading it has then."""
+    place, heading = flight.position, flight.heading
+    for step in steps:
+        place = place.step(heading) if step.ahead else place
+        place, heading = turn_in_place(place, heading, step.turn)
+    return place, heading
 
 
 @rule("10.11")

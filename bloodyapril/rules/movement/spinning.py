@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from bloodyapril.rules.air_units import Flight
 from bloodyapril.rules.index import rule
+from bloodyapril.rules.movement.moving import turn_in_place
 from bloodyapril.rules.table import Table
 from bloodyapril.terms.altitude import GROUND, Altitude
 
@@ -24,7 +25,8 @@ def spin(table: Table, flight: Flight) -> Spin:
     """Rule 10.31. Try to bring an aeroplane out of its spin, before chits are drawn.
 
     Recovered, it stays in its band at +0 with a Manoeuvre marker and owes a Wind Up check. If not,
-    it drops a band and turns by a die; at Deck+0 it crashes and the crew is killed.
+    it drops a band and turns by a die; at Deck+0 it crashes and the crew is killed. What becomes of
+    it higher in the Deck band, the ruling spin-low-in-deck says.
     """
     box = flight.present[0]
     result = table.ask(
@@ -41,19 +43,22 @@ def spin(table: Table, flight: Flight) -> Spin:
         )
         table.tell("spin", f"{flight.name} comes out of its spin.", "10.31", flight.id)
         return Spin(out, True, False)
-    if flight.altitude == GROUND:
+    below = flight.altitude.band.below
+    crashes = below is None and table.rulings["spin-low-in-deck"] == "crash"
+    if crashes or flight.altitude == GROUND:
         table.tell("crash", f"{flight.name} spins into the ground.", "10.31", flight.id)
         return Spin(flight, False, True)
-    below = flight.altitude.band.below
-    turns = table.draw(
-        "Spin turns", "10.31", tuple(str(turn) for turn in range(1, 11)), flight.name
-    )
+    options = tuple(str(turn) for turn in range(1, 11))
+    turns = table.draw("Spin turns", "10.31", options, flight.name) + 1
+    position, heading = turn_in_place(flight.position, flight.heading, turns)
     falling = replace(
         flight,
         spinning=flight.spinning + 1,
-        altitude=Altitude(below, 0) if below is not None else GROUND,
-        heading=flight.heading.turned(turns + 1),
-        position=flight.position.hexes[0],
+        altitude=Altitude(below) if below is not None else GROUND,
+        position=position,
+        heading=heading,
+        turned=0,
+        turn_marker=False,
     )
     table.tell("spin", f"{flight.name} spins down to {falling.altitude}.", "10.31", flight.id)
     return Spin(falling, False, False)
@@ -61,6 +66,6 @@ def spin(table: Table, flight: Flight) -> Spin:
 
 @rule("10.41", "14.24")
 def must_glide(flight: Flight, endurance_counts: bool) -> bool:
-    """Rules 10.41 and 14.24. Whether gliding is forced: a dud engine, or no petrol left (10.4)."""
-    dry = endurance_counts and flight.endurance_used >= flight.card.endurance
+    """Rules 10.41 and 14.24. Whether gliding is forced: a dud engine, or endurance exceeded."""
+    dry = endurance_counts and flight.endurance_used > flight.card.endurance
     return flight.dud_engine or dry

@@ -48,14 +48,19 @@ def recon_objections(library: Library, flight: Flight, weather: Weather) -> list
 def legal_hex(map_: Map, flight: Flight, place: Position) -> bool:
     """Rule 12.216. Whether a place may be photographed: a full hex of the enemy's, not wood.
 
-    A road, a railway or a town makes a wooded hex legal.
+    Trenches, a road, a railway, a town or an aerodrome make a hex of wood or water legal.
     """
     if not place.on_hex or place not in map_:
         return False
     if map_.holder(place) is not flight.side.enemy:
         return False
     data = map_.hexes[place]
-    return data.terrain is not Terrain.FOREST or data.road or data.rail or bool(data.name)
+    marked = data.road or data.rail or bool(data.name) or map_.is_trench(place, flight.side.enemy)
+    return (
+        marked
+        or data.terrain not in (Terrain.FOREST, Terrain.WATER)
+        or any(aerodrome.hex == place for aerodrome in map_.aerodromes.values())
+    )
 
 
 @rule("12.216")

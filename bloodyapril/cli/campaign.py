@@ -1,0 +1,171 @@
+"""`bloodyapril campaign`: campaigns as files: new ones, what there are, where one stands."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from bloodyapril.cli.campaigns import (
+    campaign_argument,
+    campaign_path,
+    folder_option,
+    json_option,
+    open_named,
+    scenario_named,
+    yes_option,
+)
+from bloodyapril.cli.groups import Group
+from bloodyapril.cli.terminal import for_people, show, show_json
+from bloodyapril.store.places import campaign_files, campaigns_folder
+from bloodyapril.terms.errors import BloodyAprilError, Unlawful, Unreadable
+
+if TYPE_CHECKING:
+    from bloodyapril.cli.playing import Played
+    from bloodyapril.store.campaign_file import Campaign
+
+
+@click.group("campaign", cls=Group, epilog="Example: bloodyapril campaign new April --seed 1917")
+def command() -> None:
+    """Begin, list and look at campaigns. Each is one file; the journal in it keeps everything."""
+
+
+@command.command(
+    "new", epilog="Example: bloodyapril campaign new April --scenario drocourt --seed 1917"
+)
+@click.argument("name")
+@click.option("--scenario", metavar="ID", help="Set this scenario up; an id or a .toml file.")
+@click.option("--seed", metavar="WORD", help="The seed of the campaign's dice; else one is drawn.")
+@click.option(
+    "--ruling", "chosen", metavar="ID=READING", multiple=True,
+    help="A reading of the rules other than the usual one.",
+)  # fmt: skip
+@folder_option
+def new(
+    name: str,
+    *,
+    scenario: str | None,
+    seed: str | None,
+    chosen: tuple[str, ...],
+    folder: str | None,
+) -> None:
+    """Begin a campaign and, if a scenario is said, set it up: weather, sealed plan, crews."""
+    from bloodyapril.cli.dice import SeededSource
+    from bloodyapril.cli.playing import set_up
+    from bloodyapril.store.campaign_file import create_campaign
+
+    wanted = None if scenario is None else scenario_named(scenario)
+    readings = _readings(chosen)
+    done: list[Played] = []
+
+    def first(campaign: Campaign) -> None:
+        if wanted is not None:
+            words = ("campaign", "begin", "--scenario", wanted.id)
+            done.append(set_up(campaign, wanted, words))
+
+    seed = seed or SeededSource.fresh().seed or ""
+    campaign = create_campaign(campaigns_folder(folder), name, seed, readings, first)
+    click.echo(f"Campaign {campaign.name} begun with seed {seed}: {campaign.path}")
+    _tell(done)
+
+
+def _readings(chosen: tuple[str, ...]) -> dict[str, str]:
+    """Rulings as typed, each checked; raises `Unreadable`."""
+    from bloodyapril.store.library import rulings
+
+    readings = {}
+    for typed in chosen:
+        id, equals, reading = typed.partition("=")
+        if not equals:
+            raise Unreadable(f"{typed!r}: write a ruling as ID=READING; see: bloodyapril ruling")
+        rulings().choose(id, reading)
+        readings[id] = reading
+    return readings
+
+
+@command.command("begin", epilog="Example: bloodyapril campaign begin April --scenario drocourt")
+@campaign_argument
+@click.option("--scenario", metavar="ID", required=True, help="An id or a .toml file.")
+def begin(name: str, *, folder: str | None, scenario: str) -> None:
+    """Set up a campaign's next scenario, without the airmen that it has lost."""
+    from bloodyapril.cli.playing import set_up
+
+    wanted = scenario_named(scenario)
+    words = ("campaign", "begin", "--scenario", wanted.id)
+    _tell([set_up(open_named(name, folder), wanted, words)])
+
+
+def _tell(done: list[Played]) -> None:
+    from bloodyapril.cli.pages.turns import played_page
+
+    for played in done:
+        show(played_page(played))
+
+
+@command.command("list", epilog="Example: bloodyapril campaign list")
+@folder_option
+@json_option
+def list_campaigns(*, folder: str | None, as_json: bool) -> None:
+    """List the campaigns of a folder, and what is played in each."""
+    from bloodyapril.cli.pages.campaigns import campaign_list_page
+
+    place = campaigns_folder(folder)
+    found = [_line(name, path) for name, path in campaign_files(place).items()]
+    if as_json:
+        keys = ("campaign", "scenario", "stands_at")
+        show_json([dict(zip(keys, line, strict=True)) for line in found])
+    else:
+        show(campaign_list_page(place, found))
+
+
+def _line(name: str, path: Path) -> tuple[str, str, str]:
+    """A campaign's line; one that cannot be read says so and hides no other."""
+    from bloodyapril.cli.overview import overview
+    from bloodyapril.cli.pages.campaigns import stands_at
+    from bloodyapril.store.campaign_file import open_campaign
+
+    try:
+        game = overview(open_campaign(path), path).game
+    except BloodyAprilError as refusal:
+        return name, "", str(refusal)
+    return name, game.scenario.title if game else "", stands_at(game)
+
+
+@command.command("show", epilog="Example: bloodyapril campaign show April")
+@campaign_argument
+@json_option
+def show_campaign(name: str, *, folder: str | None, as_json: bool) -> None:
+    """Show where a campaign stands: scenario, turn, weather, score, seal, losses."""
+    from bloodyapril.cli.overview import overview
+    from bloodyapril.cli.pages.campaigns import overview_page, plain_overview
+
+    path = campaign_path(name, folder)
+    seen = overview(open_named(name, folder), path)
+    if as_json:
+        show_json(plain_overview(seen))
+    else:
+        show(overview_page(seen))
+
+
+@command.command("upgrade", epilog="Example: bloodyapril campaign upgrade April --yes")
+@campaign_argument
+@yes_option("Do it without asking.")
+def upgrade(name: str, *, folder: str | None, yes: bool) -> None:
+    """Bring a campaign of an older program up to date; a copy of it is kept beside it."""
+    from bloodyapril.store.upgrade import copy_name, pending_steps
+    from bloodyapril.store.upgrade import upgrade as bring_up_to_date
+
+    path = campaign_path(name, folder)
+    steps = pending_steps(path)
+    if not steps:
+        click.echo(f"Campaign {path.stem} is up to date: nothing was changed.")
+        return
+    click.echo(f"Campaign {path.stem} would be changed, and a copy kept as {copy_name(path)}:")
+    for step in steps:
+        click.echo(f"  {step}")
+    if not yes:
+        if not for_people():
+            raise Unlawful("nothing was changed; to do it, say --yes")
+        click.confirm("Do it", abort=True)
+    click.echo(f"Done; the copy is {bring_up_to_date(path)}")

@@ -1,0 +1,93 @@
+"""What the commands on campaigns share: how a campaign is named on the command line and found."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+from click.shell_completion import CompletionItem
+
+from bloodyapril.store.places import campaign_files, campaigns_folder, find_campaign
+from bloodyapril.terms.errors import Unreadable
+from bloodyapril.terms.sides import Side
+
+if TYPE_CHECKING:
+    from bloodyapril.game.scenario import Scenario
+    from bloodyapril.store.campaign_file import Campaign
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+PLAYER = Side.BRITISH
+"""The side of the person who reads: in solitaire the program commands the Germans (24)."""
+
+
+def _complete(ctx: click.Context, option: click.Parameter, typed: str) -> list[CompletionItem]:
+    known = campaign_files(campaigns_folder(ctx.params.get("folder")))
+    return [CompletionItem(name) for name in known if name.startswith(typed)]
+
+
+def folder_option(command: Command) -> Command:
+    """`--folder`, where the campaigns are."""
+    return click.option("--folder", metavar="PATH", help="The folder of campaigns.")(command)
+
+
+def campaign_argument(command: Command) -> Command:
+    """A campaign by name, with `--folder`."""
+    named = click.argument("name", shell_complete=_complete)(command)
+    return folder_option(named)
+
+
+def campaign_option(command: Command) -> Command:
+    """`--campaign`, which may be left out where there is only one, with `--folder`."""
+    named = click.option(
+        "--campaign",
+        "name",
+        metavar="NAME",
+        shell_complete=_complete,
+        help="The campaign; may be left out if there is only one.",
+    )(command)
+    return folder_option(named)
+
+
+def json_option(command: Command) -> Command:
+    """`--json`, for other programs."""
+    return click.option("--json", "as_json", is_flag=True, help="For programs: JSON.")(command)
+
+
+def yes_option(help: str) -> Callable[[Command], Command]:
+    """`--yes`, which answers the command's question beforehand."""
+    return click.option("--yes", is_flag=True, help=help)
+
+
+def open_named(name: str | None, folder: str | None) -> Campaign:
+    """The campaign of this name, or the only one there is.
+
+    Raises `Unreadable` if it cannot be found or read, or if several could be meant.
+    """
+    from bloodyapril.store.campaign_file import open_campaign
+
+    return open_campaign(campaign_path(name, folder))
+
+
+def campaign_path(name: str | None, folder: str | None) -> Path:
+    """The file of the campaign of this name, or of the only one there is; raises `Unreadable`."""
+    place = campaigns_folder(folder)
+    if name is not None:
+        return find_campaign(place, name)
+    known = campaign_files(place)
+    if len(known) == 1:
+        return next(iter(known.values()))
+    if not known:
+        raise Unreadable(f"there is no campaign in {place}; see: bloodyapril campaign new -h")
+    raise Unreadable(f"say --campaign and which: {', '.join(known)}")
+
+
+def scenario_named(name: str) -> Scenario:
+    """A scenario by id, by a part of one, or from a file; raises `Unreadable`."""
+    from bloodyapril.store.scenarios import find_scenario, read_scenario
+
+    if name.endswith(".toml"):
+        return read_scenario(Path(name))
+    return find_scenario(name)

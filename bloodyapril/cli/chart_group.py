@@ -1,0 +1,124 @@
+"""A group whose commands are the charts, each made from its chart when it is called."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from itertools import product
+from typing import Any
+
+import click
+
+from bloodyapril.checks.charts import Chart
+from bloodyapril.checks.facts import Fact, FactKind, FactValue
+from bloodyapril.cli.dice import ASK
+from bloodyapril.cli.facts import FactOption, completed, full_names, said
+from bloodyapril.cli.groups import Group
+from bloodyapril.cli.shelf import charts, find_chart
+from bloodyapril.cli.terminal import ascii_only, for_people
+from bloodyapril.cli.words import dice_text
+
+
+class ChartCommand(click.Command):
+    """What one chart allows: its facts are the options, besides those of `base`."""
+
+    def __init__(self, chart: Chart, base: click.Command, verb: str) -> None:
+        self.chart = chart
+        self.verb = verb
+        super().__init__(
+            chart.id,
+            callback=base.callback,
+            params=[*_fact_options(chart), *base.params],
+        )
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        return super().parse_args(ctx, full_names(args, self.params))
+
+    def invoke(self, ctx: click.Context) -> Any:
+        settings = dict(ctx.params)
+        facts = said(self.params, settings)
+        ask = for_people() and not _for_programs(settings)
+        assert self.callback is not None
+        return ctx.invoke(
+            self.callback, self.chart, completed(self.chart, facts, ask=ask), **settings
+        )
+
+    def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        formatter.write_paragraph()
+        with formatter.indentation():
+            formatter.write_text(ascii_only(
+                f"{self.chart.title} [{self.chart.rule}], {self.chart.source.value} chart, "
+                f"{dice_text(self.chart.dice)}."
+            ))  # fmt: skip
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        words = "".join(
+            f" --{name}"
+            if value is True
+            else f" --{name} {self.chart.vocabulary[name].text(value)}"
+            for name, value in example(self.chart).items()
+        )
+        formatter.write_paragraph()
+        formatter.write_text(ascii_only(
+            "Names and answers may be shortened as long as they are clear. "
+            f"Example: bloodyapril {self.verb} {self.chart.id}{words}"
+        ))  # fmt: skip
+
+
+def _fact_options(chart: Chart) -> list[FactOption]:
+    required = chart.missing({})
+    facts = (chart.vocabulary[name] for name in chart.facts)
+    return [FactOption(fact, required=fact in required) for fact in facts]
+
+
+def _for_programs(settings: Mapping[str, Any]) -> bool:
+    """Whether options say that nobody waits to be asked: faces ready, output for programs."""
+    ready = settings.get("typed") not in (None, ASK)
+    return ready or bool(settings.get("as_json") or settings.get("as_csv"))
+
+
+class ChartGroup(Group):
+    """All charts as commands; a rule number serves as a name where it has one chart."""
+
+    def __init__(self, name: str, base: click.Command, **settings: Any) -> None:
+        super().__init__(name, subcommand_metavar="CHART [FACTS]...", **settings)
+        self.base = base
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(charts())
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if ctx.resilient_parsing and cmd_name not in charts():
+            return None
+        return ChartCommand(find_chart(cmd_name), self.base, self.name or "")
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Charts"):
+            formatter.write_dl([(c.id, f"{c.title} [{c.rule}]") for c in charts().values()])
+
+
+def example(chart: Chart) -> dict[str, FactValue]:
+    """The first answers for which the chart has an entry: what must be said, or a flag more."""
+    needed = chart.missing({})
+    flags = [name for name in chart.facts if chart.vocabulary[name].kind is FactKind.FLAG]
+    for extra in ({}, *({name: True} for name in flags)):
+        for answers in product(*(_answers(fact) for fact in needed)):
+            facts = dict(zip((fact.id for fact in needed), answers, strict=True)) | extra
+            if chart.offer("", **facts) is not None:
+                return facts
+    return {}
+
+
+def _answers(fact: Fact) -> tuple[FactValue, ...]:
+    if fact.kind is FactKind.CHOICE:
+        return fact.choices
+    low = fact.low or 0
+    return tuple(range(low, max(low, fact.high or low) + 1))
+
+
+def chart_group(name: str, help: str, epilog: str) -> Callable[[click.Command], ChartGroup]:
+    """Make a command's function, called with a chart and its facts, into a group of charts."""
+
+    def make(base: click.Command) -> ChartGroup:
+        return ChartGroup(name, base, help=help, epilog=epilog)
+
+    return make

@@ -1,0 +1,62 @@
+"""`bloodyapril flight`: the flights of a campaign's scenario, as the player may know them."""
+
+from __future__ import annotations
+
+import click
+
+from bloodyapril.cli.campaigns import PLAYER, campaign_option, json_option, open_named
+from bloodyapril.cli.groups import Group
+from bloodyapril.cli.terminal import show, show_json
+
+
+@click.group("flight", cls=Group, epilog="Example: bloodyapril flight list --campaign April")
+def command() -> None:
+    """Show flights: your own whole, the enemy's as far as they are found (8.33)."""
+
+
+@command.command("list", epilog="Example: bloodyapril flight list --campaign April")
+@campaign_option
+@json_option
+def list_flights(*, name: str | None, folder: str | None, as_json: bool) -> None:
+    """List your flights, and the enemy flights that you know of."""
+    from bloodyapril.cli.pages.flights import flight_list_page
+    from bloodyapril.cli.plain_flights import plain_flight_line, plain_sighting
+    from bloodyapril.cli.playing import read_game
+    from bloodyapril.game.view import own_flights, sightings
+
+    _, game = read_game(open_named(name, folder))
+    own, seen = own_flights(game, PLAYER), sightings(game, PLAYER)
+    if as_json:
+        show_json(
+            {
+                "flights": [plain_flight_line(flight) for flight in own],
+                "enemy": [plain_sighting(sighting) for sighting in seen],
+            }
+        )
+    else:
+        show(flight_list_page(own, seen))
+
+
+@command.command("show", epilog="Example: bloodyapril flight show B1 --campaign April")
+@click.argument("flight")
+@campaign_option
+@json_option
+def show_flight(flight: str, *, name: str | None, folder: str | None, as_json: bool) -> None:
+    """Show one flight by its id, or an enemy flight by the letter of its counter."""
+    from bloodyapril.cli.pages.flights import flight_page, sighting_page
+    from bloodyapril.cli.plain_flights import plain_flight, plain_sighting
+    from bloodyapril.cli.playing import read_game
+    from bloodyapril.game.view import find_flight
+    from bloodyapril.rules.air_units import Flight
+
+    _, game = read_game(open_named(name, folder))
+    found = find_flight(game, PLAYER, flight)
+    if isinstance(found, Flight):
+        if as_json:
+            show_json(plain_flight(found))
+        else:
+            show(flight_page(found, game))
+    elif as_json:
+        show_json(plain_sighting(found))
+    else:
+        show(sighting_page(found))

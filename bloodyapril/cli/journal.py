@@ -1,0 +1,141 @@
+"""`bloodyapril journal`: what was done in a campaign, and taking it back."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from bloodyapril.cli.campaigns import (
+    PLAYER,
+    campaign_option,
+    json_option,
+    open_named,
+    yes_option,
+)
+from bloodyapril.cli.groups import Group
+from bloodyapril.cli.terminal import for_people, show, show_json
+from bloodyapril.terms.errors import Unlawful, Unreadable
+
+
+@click.group("journal", cls=Group, epilog="Example: bloodyapril journal show --campaign April")
+def command() -> None:
+    """Show the journal of a campaign, take commands back, do them again, audit it all.
+
+    The journal only grows: what was taken back stays in it, marked void.
+    """
+
+
+@command.command("show", epilog="Example: bloodyapril journal show 7 --campaign April")
+@click.argument("number", required=False, type=int)
+@click.option("--all", "everything", is_flag=True, help="Void entries, undos and redos, too.")
+@campaign_option
+@json_option
+def show_journal(
+    number: int | None, *, everything: bool, name: str | None, folder: str | None, as_json: bool
+) -> None:
+    """Show the entries that stand, or one entry with all its rolls."""
+    from bloodyapril.cli.pages.journals import entry_page, journal_page
+    from bloodyapril.store.journal import plain_entry, read_journal
+
+    campaign = open_named(name, folder)
+    entries = read_journal(campaign, PLAYER, only=number)
+    if number is None and not everything:
+        entries = [e for e in entries if e.kind == "command" and not e.void]
+    if as_json:
+        plain = [{**plain_entry(e, campaign.coder), "written_at": e.written_at} for e in entries]
+        show_json(plain if number is None else plain[0])
+    elif number is None:
+        show(journal_page(entries))
+    else:
+        show(entry_page(entries[0]))
+
+
+@command.command("undo", epilog="Example: bloodyapril journal undo --dice --campaign April")
+@click.option("--to", type=int, metavar="N", help="Take back every command after entry N.")
+@click.option("--dice", is_flag=True, help="Go back across commands that threw dice.")
+@click.option("--secrets", is_flag=True, help="Go back across what opened a sealed secret.")
+@click.option("--why", default="", metavar="TEXT", help="The reason, for the journal.")
+@yes_option("Take back several commands without being asked.")
+@campaign_option
+def undo(
+    *,
+    to: int | None,
+    dice: bool,
+    secrets: bool,
+    why: str,
+    yes: bool,
+    name: str | None,
+    folder: str | None,
+) -> None:
+    """Take back the last command, with everything that it changed.
+
+    The dice go back with it: the same command then throws the same faces.
+    """
+    from bloodyapril.store import journal
+
+    campaign = open_named(name, folder)
+    targets = journal.would_undo(campaign, to)
+    journal.check_crossing(targets, dice=dice, secrets=secrets)
+    if len(targets) > 1 and not yes and for_people():
+        for target in targets:
+            click.echo(f"  {target.number}: {target.title}")
+        click.confirm(f"Take back these {len(targets)} commands", abort=True)
+        yes = True
+    for entry in journal.undo(campaign, to=to, dice=dice, secrets=secrets, why=why, agreed=yes):
+        click.echo(f"Entry {entry.number}: {entry.title}")
+
+
+@command.command("redo", epilog="Example: bloodyapril journal redo --campaign April")
+@campaign_option
+def redo(*, name: str | None, folder: str | None) -> None:
+    """Do the command again that was taken back last, by the same faces."""
+    from bloodyapril.store import journal
+
+    for entry in journal.redo(open_named(name, folder)):
+        click.echo(f"Entry {entry.number}: {entry.title}")
+
+
+@command.command("export", epilog="Example: bloodyapril journal export --out april.jsonl")
+@click.option("--out", metavar="FILE", help="A new file to write instead of the screen.")
+@campaign_option
+def export(*, out: str | None, name: str | None, folder: str | None) -> None:
+    """Write the journal as lines of JSON; the same seed and commands give the same lines.
+
+    While a scenario is played its secrets are left out, and their fingerprint stands for them.
+    """
+    from bloodyapril.store import journal
+
+    lines = journal.export(open_named(name, folder), PLAYER)
+    if out is None:
+        for line in lines:
+            click.echo(line)
+        return
+    path = Path(out)
+    try:
+        with path.open("x", encoding="ascii", newline="\n") as file:
+            file.writelines(f"{line}\n" for line in lines)
+    except FileExistsError:
+        raise Unreadable(f"{path} exists already: choose a new name") from None
+    except OSError as fault:
+        raise Unreadable(f"{path} cannot be written: {fault.strerror}") from None
+    click.echo(f"Journal written to {path}")
+
+
+@command.command("audit", epilog="Example: bloodyapril journal audit --campaign April")
+@campaign_option
+@json_option
+def audit(*, name: str | None, folder: str | None, as_json: bool) -> None:
+    """Go through the whole journal: is it unbroken, do the rows follow from it, and which rolls
+    would today's charts read otherwise? Nothing is changed.
+    """
+    from bloodyapril.cli.pages.audits import audit_page, plain_audit
+    from bloodyapril.store.audit import audit as go_through
+
+    found = go_through(open_named(name, folder))
+    if as_json:
+        show_json(plain_audit(found))
+    else:
+        show(audit_page(found))
+    if not found.sound:
+        raise Unlawful(f"the journal has {len(found.faults)} faults; see the list")

@@ -1,0 +1,42 @@
+"""`bloodyapril odds`: what a roll can give, and exactly how likely."""
+
+from __future__ import annotations
+
+import click
+
+from bloodyapril.checks.charts import Chart
+from bloodyapril.checks.facts import FactValue
+from bloodyapril.cli.chart_group import chart_group
+from bloodyapril.cli.pages.odds import odds_page
+from bloodyapril.cli.plain import plain_odds
+from bloodyapril.cli.terminal import show, show_csv, show_json
+from bloodyapril.odds.paths import odds_of_check
+from bloodyapril.terms.errors import Unreadable
+
+CSV_COLUMNS = ("result", "words", "fraction", "chance", "at_least", "at_most", "method")
+
+
+@chart_group(
+    "odds",
+    help="""Exact odds of a roll, with the same facts as 'bloodyapril roll'.
+
+    Chances are fractions that add up to one, never a sample; percent are rounded, and what can
+    happen is never shown as 0%.
+    """,
+    epilog="Example: bloodyapril odds shot-resolution --firepower 4 --surprise",
+)
+@click.command()
+@click.option("--json", "as_json", is_flag=True, help="For programs: JSON.")
+@click.option("--csv", "as_csv", is_flag=True, help="For spreadsheets: CSV.")
+def command(chart: Chart, facts: dict[str, FactValue], *, as_json: bool, as_csv: bool) -> None:
+    if as_json and as_csv:
+        raise Unreadable("say --json or --csv, not both")
+    check = chart.check("", **facts)
+    odds = odds_of_check(check)
+    plain = plain_odds(check, chart.full(facts), odds)
+    if as_json:
+        show_json(plain)
+    elif as_csv:
+        show_csv(CSV_COLUMNS, ({**row, "method": plain["method"]} for row in plain["odds"]))
+    else:
+        show(odds_page(check, facts, odds))

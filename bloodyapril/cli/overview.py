@@ -1,0 +1,83 @@
+"""Where a campaign stands, in one look."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from pathlib import Path
+
+from sqlalchemy import func
+from sqlmodel import Session, select
+
+from bloodyapril.cli.campaigns import PLAYER
+from bloodyapril.game.state import Game
+from bloodyapril.game.view import own_flights, sightings
+from bloodyapril.store.campaign_file import Campaign, campaign_row
+from bloodyapril.store.games import load_game
+from bloodyapril.store.journal import opened_early
+from bloodyapril.store.roster import losses
+from bloodyapril.store.rows import ChartUseRow, EntryRow
+from bloodyapril.terms.sides import Side
+
+
+@dataclass(frozen=True, slots=True)
+class Overview:
+    """A campaign and the scenario in play, as the player may know it.
+
+    `flights` counts the player's flights by status, `men` his airmen by fate; `sighted` the enemy
+    flights that he knows of; `opened` names the entries that opened the German plan too soon.
+    """
+
+    name: str
+    path: Path
+    seed: str
+    dice: int
+    entries: int
+    charts: int
+    rulings: dict[str, str]
+    number: int | None
+    game: Game | None
+    flights: dict[str, int]
+    men: dict[str, int]
+    sighted: int
+    opened: tuple[int, ...]
+
+    @property
+    def score(self) -> dict[str, int]:
+        """Victory points by side."""
+        return {side.value: self.game.points(side) for side in Side} if self.game else {}
+
+
+def overview(campaign: Campaign, path: Path) -> Overview:
+    """Look at a campaign; raises `Unreadable` if it cannot be read."""
+    with campaign.reading() as session:
+        row = campaign_row(session)
+        number = row.game
+        game = None if number is None else load_game(session, number, campaign.coder)
+        seed, dice, rulings = row.seed, row.dice_count, dict(row.rulings)
+        entries = _count(session, EntryRow)
+        charts = _count(session, ChartUseRow)
+    flights = (
+        Counter(f.status.value for f in own_flights(game, PLAYER) if f.side is PLAYER)
+        if game
+        else {}
+    )
+    return Overview(
+        name=campaign.name,
+        path=path,
+        seed=seed,
+        dice=dice,
+        entries=entries,
+        charts=charts,
+        rulings=rulings,
+        number=number,
+        game=game,
+        flights=dict(flights),
+        men={status.value: n for status, n in losses(game, PLAYER).items()} if game else {},
+        sighted=len(sightings(game, PLAYER)) if game else 0,
+        opened=tuple(opened_early(campaign, number)) if number is not None else (),
+    )
+
+
+def _count(session: Session, table: type[EntryRow] | type[ChartUseRow]) -> int:
+    return session.exec(select(func.count()).select_from(table)).one()

@@ -1,0 +1,1 @@
+"""What each command shows: from values to pages, without a terminal or a file."""

@@ -1,0 +1,145 @@
+"""Pages of aeroplane data cards: bands, weapons, and where the figures come from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from bloodyapril.cli.blocks import Block, Grid, Heading, Line, Page
+from bloodyapril.rules.movement.altitude import feet, highest_marker
+from bloodyapril.rules.table import Library
+from bloodyapril.terms.altitude import Altitude, Band
+from bloodyapril.terms.cards import AeroplaneType, BandData, WeaponType
+from bloodyapril.terms.measures import Feet, mp_text, signed
+
+
+@dataclass(frozen=True, slots=True)
+class CardBand:
+    """One band of a card, with the height of its highest marker."""
+
+    band: Band
+    data: BandData
+    marker: int
+    feet: Feet
+
+
+def card_bands(library: Library, card: AeroplaneType) -> tuple[CardBand, ...]:
+    """The bands that a type can enter, from the ground up."""
+    return tuple(
+        CardBand(
+            band,
+            card.bands[band],
+            highest_marker(card, band),
+            feet(library, card, Altitude(band, highest_marker(card, band))),
+        )
+        for band in sorted(card.bands)
+    )
+
+
+def card_list_page(cards: Iterable[AeroplaneType]) -> Page:
+    """All cards, a line each."""
+    rows = tuple(
+        (
+            card.id,
+            card.name,
+            card.side.value,
+            "scout" if card.scout else "two-seater",
+            f"{card.service_ceiling:,}",
+            card.source,
+        )
+        for card in cards
+    )
+    head = ("card", "name", "side", "role", "ceiling ft", "source")
+    return (Grid(rows, head, right=(4,), wraps=(1,)),)
+
+
+def card_page(
+    card: AeroplaneType, bands: Iterable[CardBand], provenance: Mapping[str, Any]
+) -> Page:
+    """One card, whole."""
+    return tuple(_card(card, bands, provenance))
+
+
+def _card(
+    card: AeroplaneType, bands: Iterable[CardBand], provenance: Mapping[str, Any]
+) -> Iterator[Block]:
+    yield Heading(card.name, f"[{card.source}]")
+    role = "scout" if card.scout else "two-seater"
+    yield Line(
+        f"{card.side.value} {role}, crew {card.crew}, service ceiling {card.service_ceiling:,} "
+        f"feet, endurance {card.endurance} minutes, damage factor {signed(card.damage_factor)}"
+    )
+    yield Line("Speeds in MP (30 mph each).", "quiet")
+    yield Grid(
+        tuple(_band(entry) for entry in bands),
+        ("band", "level", "dive", "manoeuvre", "climb", "highest marker", "feet"),
+        right=(1, 2, 3, 4, 6),
+    )
+    yield Heading("Weapons")
+    if card.weapons:
+        yield Grid(
+            tuple(_weapon(weapon) for weapon in card.weapons),
+            ("weapon", "mount", "firepower", "depletion", "drums", ""),
+            right=(2, 3, 4),
+        )
+    else:
+        yield Line("None.")
+    yield Heading("Besides")
+    for told in _besides(card):
+        yield Line(told)
+    for note in card.notes:
+        yield Line(note)
+    yield from _provenance(provenance)
+
+
+def _band(entry: CardBand) -> tuple[str, ...]:
+    data = entry.data
+    climb = f"{data.top}/{data.column}" if data.cut else str(data.top)
+    return (
+        entry.band.word,
+        mp_text(data.level),
+        mp_text(data.dive),
+        str(data.manoeuvre),
+        climb,
+        str(Altitude(entry.band, entry.marker)),
+        f"{entry.feet:,}",
+    )
+
+
+def _weapon(weapon: WeaponType) -> tuple[str, ...]:
+    return (
+        weapon.name,
+        "rear" if weapon.rear else "forward",
+        str(weapon.firepower),
+        str(weapon.depletion),
+        str(weapon.drums) if weapon.drums else "belt",
+        "Buckingham" if weapon.buckingham else "",
+    )
+
+
+def _besides(card: AeroplaneType) -> Iterator[str]:
+    if card.bomb_strength:
+        yield f"Bomb strength {mp_text(card.bomb_strength)} an aeroplane (17.12)."
+    if card.camera:
+        yield "May carry a camera (12.216)."
+    if card.fires_rear_guns_attacking:
+        yield "Fires its rear guns when attacking, too (13.11)."
+    if card.dangerous_dive:
+        yield "Dangerous dive: may break up at its highest dive speed (10.31)."
+    yield (
+        f"May spin: {signed(card.spin_tendency)} to the roll that recovers (10.31)."
+        if card.can_spin
+        else "Does not spin (10.31)."
+    )
+    if card.glide_least:
+        yield f"Glides at {mp_text(card.glide_least)} MP or more (10.31)."
+
+
+def _provenance(provenance: Mapping[str, Any]) -> Iterator[Block]:
+    yield Heading("Where the figures come from")
+    told = (
+        (name.replace("-", " "), "; ".join(text) if isinstance(text, list) else str(text))
+        for name, text in provenance.items()
+    )
+    yield Grid(tuple((name, text) for name, text in told if text), wraps=(1,))

@@ -1,0 +1,107 @@
+"""Pages of charts: as printed, with every modifier, refusal and source."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import zip_longest
+
+from bloodyapril.checks.charts import Chart
+from bloodyapril.cli.blocks import Block, Grid, Heading, Line, Page
+from bloodyapril.cli.words import dice_text
+from bloodyapril.terms.altitude import Band
+from bloodyapril.terms.measures import Feet
+
+
+def chart_list_page(charts: Iterable[Chart]) -> Page:
+    """All charts, a line each."""
+    rows = tuple(
+        (chart.id, chart.title, chart.rule, dice_text(chart.dice), chart.source.value)
+        for chart in charts
+    )
+    return (Grid(rows, ("chart", "title", "rule", "dice", "source"), wraps=(1,)),)
+
+
+def chart_page(chart: Chart) -> Page:
+    """One chart, whole."""
+    return tuple(_chart(chart))
+
+
+def _chart(chart: Chart) -> Iterator[Block]:
+    yield Heading(f"{chart.title} ({chart.rule})", f"[{chart.source.value}]")
+    yield Line(
+        f"{chart.id}, {dice_text(chart.dice)}, fingerprint {chart.fingerprint or 'none'}", "quiet"
+    )
+    if chart.layout is not None:
+        if chart.by:
+            yield Line(f"Columns by {chart.by[-1]}.", "quiet")
+        if chart.dice and chart.layout.head[0] != "total":
+            yield Line("Figures are totals to reach.", "quiet")
+        yield Grid(chart.layout.rows, chart.layout.head, splits=True)
+    yield from _marked_cells(chart)
+    if chart.words:
+        yield Heading("Results")
+        yield Grid(tuple((str(result), words) for result, words in chart.words.items()), wraps=(1,))
+    if chart.modifiers:
+        yield Heading("Modifiers")
+        yield Grid(
+            tuple(
+                (
+                    modifier.printed,
+                    modifier.why,
+                    modifier.when.text(chart.vocabulary),
+                    modifier.rule,
+                    modifier.source.value,
+                )
+                for modifier in chart.modifiers
+            ),
+            ("", "reason", "when", "rule", "source"),
+            wraps=(0, 1, 2),
+        )
+    if chart.refusals:
+        yield Heading("No roll" if chart.dice else "No entry")
+        yield Grid(
+            tuple(
+                (refusal.why, refusal.when.text(chart.vocabulary), refusal.rule)
+                for refusal in chart.refusals
+            ),
+            wraps=(0, 1),
+        )
+    if chart.rulings or chart.notes:
+        yield Heading("Notes")
+    if chart.rulings:
+        yield Line(f"Rests on the rulings {', '.join(chart.rulings)}.")
+    for note in chart.notes:
+        yield Line(note)
+
+
+def _marked_cells(chart: Chart) -> Iterator[Block]:
+    """Cells that come from elsewhere than the chart as a whole."""
+    for column in chart.columns.values():
+        for row in column.rows:
+            if row.source is not None:
+                key = " ".join(
+                    chart.vocabulary[name].text(value)
+                    for name, value in zip(chart.by, column.key, strict=True)
+                )
+                under = f" under {key}" if key else ""
+                yield Line(f"Row {row.totals}{under}: [{row.source.value}] {row.rule}", "quiet")
+
+
+def climb_page(
+    floors: Mapping[Band, Feet], climbs: Mapping[tuple[Band, int], tuple[Feet, ...]]
+) -> Page:
+    """The time to climb conversion: heights in feet by marker, a column for each rate."""
+    page: list[Block] = [
+        Heading("Time to climb conversion (10.14)", "[rulebook]"),
+        Line("Feet of each marker; a column for each time to climb.", "quiet"),
+    ]
+    for band, floor in floors.items():
+        columns = {rate: heights for (where, rate), heights in climbs.items() if where is band}
+        page.append(Heading(band.word, f"+0 is {floor:,} feet"))
+        rows = tuple(
+            (f"+{marker}", *("" if height is None else str(height) for height in heights))
+            for marker, heights in enumerate(zip_longest(*columns.values()), 1)
+        )
+        head = ("", *(str(rate) for rate in columns))
+        page.append(Grid(rows, head, right=tuple(range(len(head))), splits=True))
+    return tuple(page)

@@ -1,0 +1,144 @@
+"""Pages of flights: all that are known, and one with its boxes, weapons and markers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from bloodyapril.cli.blocks import Block, Grid, Heading, Page
+from bloodyapril.cli.pages.rosters import value_text
+from bloodyapril.game.state import Game
+from bloodyapril.game.view import Sighting
+from bloodyapril.rules.air_units import Aeroplane, CrewFate, CrewMember, Flight, Weapon
+from bloodyapril.terms.measures import mp_text, signed
+
+
+def flight_list_page(own: Iterable[Flight], seen: Sequence[Sighting]) -> Page:
+    """Flights with place and altitude, then the enemy flights that are known."""
+    rows = tuple(
+        (
+            flight.id,
+            flight.name,
+            flight.card.name,
+            f"{len(flight.present)}/{len(flight.aeroplanes)}",
+            flight.status.value,
+            where_text(flight) if flight.airborne else "",
+            flight.tasking.value,
+        )
+        for flight in own
+    )
+    head = ("id", "flight", "type", "aeroplanes", "status", "place", "tasking")
+    page: list[Block] = [Grid(rows, head, wraps=(1, 6))]
+    if seen:
+        page.append(Heading("Enemy flights"))
+        page.append(Grid(tuple(_sighting(s) for s in seen), _SEEN, wraps=(3,)))
+    return tuple(page)
+
+
+_SEEN = ("counter", "hex", "heading", "flight", "type", "aeroplanes", "altitude", "hurt")
+
+
+def _sighting(seen: Sighting) -> tuple[str, ...]:
+    return (
+        seen.counter or "-",
+        str(seen.position),
+        seen.heading.name,
+        seen.name or "not identified",
+        seen.type or "",
+        "" if seen.aeroplanes is None else str(seen.aeroplanes),
+        "" if seen.altitude is None else str(seen.altitude),
+        "" if seen.hurt is None else str(seen.hurt),
+    )
+
+
+def sighting_page(seen: Sighting) -> Page:
+    """An enemy flight, as far as it is known (8.33)."""
+    return (
+        Heading(f"Enemy flight {seen.counter}"),
+        Grid(tuple(zip(_SEEN, _sighting(seen), strict=True)), wraps=(1,)),
+    )
+
+
+def where_text(flight: Flight) -> str:
+    """Hex, heading and altitude."""
+    return f"{flight.position} {flight.heading} {flight.altitude}"
+
+
+def flight_page(flight: Flight, game: Game) -> Page:
+    """A whole flight."""
+    return tuple(_flight(flight, game))
+
+
+def _flight(flight: Flight, game: Game) -> Iterator[Block]:
+    yield Heading(f"{flight.id}: {flight.name}", f"[{flight.side.value}]")
+    how = "its leader's own" if flight.led else flight.training.value
+    rows = [
+        ("type", f"{flight.card.name}, {len(flight.present)} of {len(flight.aeroplanes)} present"),
+        ("tasking", flight.tasking.value),
+        ("Aggression", f"{signed(flight.aggression)} ({how})"),
+        ("status", flight.status.value + (", aborting" if flight.aborting else "")),
+        ("home", flight.home),
+    ]
+    if flight.airborne:
+        rows.append(("place", where_text(flight)))
+    rows.append(("markers", ", ".join(markers(flight, game)) or "none"))
+    rows.append(("in the air", f"{flight.endurance_used} minutes of {flight.card.endurance}"))
+    if flight.route:
+        route = " ".join(str(place) for place in flight.route)
+        rows.append(("route", f"{route}, {flight.leg} of {len(flight.route)} legs flown"))
+    if flight.targets:
+        rows.append(("targets", " ".join(str(place) for place in flight.targets)))
+    if flight.photographs:
+        rows.append(("plates", " ".join(str(place) for place in flight.photographs)))
+    yield Grid(tuple(rows), wraps=(1,))
+    yield Heading("Aeroplanes (5.21)")
+    yield Grid(tuple(_box(flight, box) for box in flight.aeroplanes), wraps=(2,))
+    yield Heading("Ammunition (13.33)")
+    yield Grid(tuple(_weapon(weapon) for weapon in flight.weapons), wraps=(0,))
+
+
+def markers(flight: Flight, game: Game) -> Iterator[str]:
+    """The markers on a flight, in words."""
+    yield flight.detection.value
+    if flight.identified:
+        yield "identified"
+    if game.tallied(flight):
+        yield "an enemy holds a Tally on it"
+    if flight.tally is not None:
+        target = game.flight(flight.tally)
+        yield f"Tally on {target.counter or target.name}"
+    named = {
+        "turn marker": flight.turn_marker,
+        "manoeuvre marker": flight.manoeuvre_marker,
+        "climbing": flight.climbing,
+        "dud engine": flight.dud_engine,
+        "spinning": flight.spinning > 0,
+        "laden": flight.laden,
+    }
+    yield from (name for name, lies in named.items() if lies)
+    if flight.half:
+        yield f"drift {mp_text(flight.half)} MP"
+
+
+def _box(flight: Flight, box: Aeroplane) -> tuple[str, ...]:
+    number = f"{box.number}{' leader' if box.number == flight.leader else ''}"
+    state = box.end or (box.fate.value if box.fate else box.damage.value)
+    if box.left_as is not None:
+        state = f"left as {box.left_as}"
+    camera = "camera" if box.camera else ""
+    return number, state, "; ".join(man_text(man) for man in box.crew), camera
+
+
+def man_text(man: CrewMember) -> str:
+    """An airman with his value, and his fate if he has met one."""
+    fates = [] if man.fate is CrewFate.UNHURT else [man.fate.value]
+    fates += ["prisoner"] if man.prisoner else []
+    rated = "" if man.aggression is None else f" ({value_text(man.aggression)})"
+    return f"{man.name}{rated}{', ' if fates else ''}{', '.join(fates)}"
+
+
+def _weapon(weapon: Weapon) -> tuple[str, str]:
+    if weapon.out:
+        return weapon.type.name, "out"
+    left = "empty" if weapon.empty else f"{weapon.depletion} of {weapon.type.depletion} boxes"
+    drums = f", {weapon.drums} full drums" if weapon.type.drums else ""
+    return weapon.type.name, f"{left}{drums}"

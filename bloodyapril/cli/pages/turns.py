@@ -1,0 +1,73 @@
+"""Pages of play: what happened in a turn, each roll with faces, modifiers and result."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from bloodyapril.checks.check import Outcome
+from bloodyapril.cli.blocks import Block, Heading, Line, Page
+from bloodyapril.cli.campaigns import PLAYER
+from bloodyapril.cli.words import result_text
+from bloodyapril.game.view import visible
+from bloodyapril.rules.events import Event
+from bloodyapril.terms.measures import signed
+
+if TYPE_CHECKING:
+    from bloodyapril.cli.playing import Played
+
+INDENT = "    "
+
+
+def played_page(played: Played) -> Page:
+    """A turn, or the set-up, as the player may know it."""
+    game = played.game
+    events = visible(played.events, PLAYER, over=game.over)
+    if not played.turn:
+        return turn_page(game.scenario.title, game.scenario.date, events)
+    clock = game.scenario.clock(played.turn)
+    return turn_page(f"Turn {played.turn}, {clock}", str(game.weather), events)
+
+
+def turn_page(title: str, aside: str, events: Iterable[Event]) -> Page:
+    """A turn under its title."""
+    told = tuple(event_lines(events))
+    return (Heading(title, aside), *(told or (Line("Nothing that you know of.", "quiet"),)))
+
+
+def ending_page(campaign: str) -> Page:
+    """What can be looked at once a scenario is over."""
+    return (
+        Heading("The scenario is over"),
+        Line(f"The German plan lies open: bloodyapril plan open {campaign!r}"),
+        Line(f"What was hidden: bloodyapril journal show --campaign {campaign!r} NUMBER"),
+    )
+
+
+def event_lines(events: Iterable[Event]) -> Iterator[Block]:
+    """Events in their order, a line each, and under it a line for each roll."""
+    for event in events:
+        # Shown at all, it was hidden from the player until now.
+        hidden = f" ({event.seen_by.value})" if event.seen_by not in (None, PLAYER) else ""
+        yield Line(f"{event.text} [{event.rule}]{hidden}")
+        for roll in event.rolls:
+            yield Line(f"{INDENT}{roll_text(roll)}", "quiet")
+
+
+def roll_text(roll: Outcome) -> str:
+    """A roll in one line: what for, faces, every modifier with its rule, total, result.
+
+    >>> from bloodyapril.checks.check import Draw
+    >>> roll_text(Draw("Chit", "9.2", ("one", "two")).read((7,)))
+    'Chit [9.2]: 7 gives two'
+    """
+    about = f", {roll.subject}" if roll.subject else ""
+    thrown = " + ".join(str(face) for face in roll.faces)
+    if not roll.fingerprint:
+        return f"{roll.title}{about} [{roll.rule}]: {thrown} gives {roll.words}"
+    added = "".join(f"; {signed(m.drm)} {m.why} [{m.rule}]" for m in roll.modifiers)
+    total = f"; total {roll.total}" if len(roll.faces) > 1 or roll.modifiers else ""
+    return (
+        f"{roll.title}{about} [{roll.rule}]: {thrown}{added}{total}, row {roll.row}: "
+        f"{result_text(roll)}"
+    )

@@ -1,0 +1,47 @@
+"""`bloodyapril plan`: the sealed German plan of a scenario (24.2)."""
+
+from __future__ import annotations
+
+import click
+
+from bloodyapril.cli.campaigns import campaign_argument, json_option, open_named, yes_option
+from bloodyapril.cli.groups import Group
+from bloodyapril.cli.terminal import for_people, show, show_json
+from bloodyapril.terms.errors import Unlawful
+
+WARNING = (
+    "The German plan is sealed until the scenario is over. Opening it now shows every German "
+    "flight and gun; the journal and the report will say so, and no undo will hide it"
+)
+
+
+@click.group("plan", cls=Group, epilog="Example: bloodyapril plan open April")
+def command() -> None:
+    """Open the German plan, and see that it is the one that was sealed."""
+
+
+@command.command("open", epilog="Example: bloodyapril plan open April")
+@campaign_argument
+@yes_option("Open it before the end, without being asked.")
+@json_option
+def open_plan(name: str, *, folder: str | None, yes: bool, as_json: bool) -> None:
+    """Open the German plan and compare it with its seal; too early only if you insist."""
+    from bloodyapril.cli.pages.plans import opened_plan, plain_plan, plan_page
+    from bloodyapril.cli.playing import open_plan as break_seal
+    from bloodyapril.cli.playing import read_game
+    from bloodyapril.game.view import sealed_plan
+
+    campaign = open_named(name, folder)
+    number, game = read_game(campaign)
+    if sealed_plan(game) is None:
+        if not yes:
+            if as_json or not for_people():
+                raise Unlawful(f"{WARNING}; to open it all the same, say --yes [24.2]")
+            click.echo(f"{WARNING}.")
+            click.confirm("Open it", abort=True)
+        game = break_seal(campaign).game
+    plan = opened_plan(campaign, number, game)
+    if as_json:
+        show_json(plain_plan(plan))
+    else:
+        show(plan_page(plan))

@@ -1,0 +1,151 @@
+"""Playing in a campaign: setting a scenario up, and turn after turn, each saved as it ends.
+
+Every turn begins with what is on file, so a battle resumed tomorrow is the battle played tonight.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from bloodyapril.checks.dice import SeededDice
+from bloodyapril.game.scenario import Scenario
+from bloodyapril.game.state import Game
+from bloodyapril.play.session import Session, begin, commanders
+from bloodyapril.rules.events import Event
+from bloodyapril.rules.rulings import Rulings
+from bloodyapril.rules.table import Table
+from bloodyapril.store.campaign_file import Campaign, Work, campaign_row
+from bloodyapril.store.games import load_game, next_game, save_game
+from bloodyapril.store.library import library, rulings
+from bloodyapril.store.maps import map_of
+from bloodyapril.store.roster import enter_units, follow, lost_men, without
+from bloodyapril.store.rows import CampaignRow
+from bloodyapril.terms.errors import Unlawful
+from bloodyapril.terms.sides import Side
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """What a command did: the game after it, and all events, secret ones among them.
+
+    `turn` is the one that was played, 0 for the set-up.
+    """
+
+    number: int
+    turn: int
+    game: Game
+    events: tuple[Event, ...]
+
+
+def set_up(campaign: Campaign, scenario: Scenario, words: Iterable[str]) -> Played:
+    """Set up a campaign's next scenario; airmen lost in earlier ones stay on the ground.
+
+    Raises `Unlawful` while another is still played.
+    """
+    with campaign.command(f"Scenario set up: {scenario.title}", words) as work:
+        last = work.row.game
+        if last is not None and not load_game(work.session, last, campaign.coder).over:
+            raise Unlawful(
+                f"campaign {campaign.name!r} is in the middle of a scenario: play it to its end"
+            )
+        number = next_game(work.session)
+        table = _table(work)
+        fit = without(scenario, lost_men(work.session))
+        session, events = begin(fit, map_of(scenario.date), table)
+        enter_units(work.session, scenario)
+        work.row.game = number
+        return _saved(campaign, work, Played(number, 0, session.game, (*events, *_untold(table))))
+
+
+def play_turn(campaign: Campaign) -> Played:
+    """Rule 3.2. Play the next game turn and save it.
+
+    Raises `Unlawful` if there is no scenario in play, or it is over.
+    """
+    with campaign.command("", ("play", "--turns", "1")) as work:
+        number, game = _current(campaign, work)
+        scenario, turn, table = game.scenario, game.turn, _table(work)
+        if game.over:
+            raise Unlawful(f"{scenario.title} is over: there is no turn to play")
+        session = Session(game, map_of(scenario.date), table, commanders(scenario))
+        events = (*session.play_turn(), *_untold(table))
+        work.title = f"Turn {turn}, {scenario.clock(turn)}"
+        # The end of a scenario opens its secrets: after an undo, eyes that saw them play on.
+        work.secret = session.game.over
+        return _saved(campaign, work, Played(number, turn, session.game, events))
+
+
+def open_plan(campaign: Campaign) -> Played:
+    """Rule 24.2. Open the sealed German plan before the end, and put that on record.
+
+    Raises `Unlawful` if the scenario is over: then nothing is sealed any more.
+    """
+    with campaign.command("German plan opened early", ("plan", "open", "--yes")) as work:
+        number, game = _current(campaign, work)
+        if game.over:
+            raise Unlawful("the scenario is over: its plan lies open")
+        work.secret = True
+        told = f"The German plan was opened early, in turn {game.turn}."
+        events = (Event("plan-opened", told, "24.2"),)
+        opened = replace(game, opened_early=True)
+        return _saved(campaign, work, Played(number, game.turn, opened, events))
+
+
+def read_game(campaign: Campaign) -> tuple[int, Game]:
+    """The number of the scenario in play or last played, and its game.
+
+    Raises `Unlawful` if none was ever set up.
+    """
+    with campaign.reading() as session:
+        number = _in_play(campaign_row(session).game)
+        return number, load_game(session, number, campaign.coder)
+
+
+def _current(campaign: Campaign, work: Work) -> tuple[int, Game]:
+    number = _in_play(work.row.game)
+    return number, load_game(work.session, number, campaign.coder)
+
+
+def _in_play(number: int | None) -> int:
+    if number is None:
+        raise Unlawful("no scenario has been set up; see: bloodyapril campaign begin -h")
+    return number
+
+
+def table_of(campaign: Campaign) -> Table:
+    """A table with a campaign's readings of the rules; its dice are not the campaign's."""
+    with campaign.reading() as session:
+        row = campaign_row(session)
+        return Table(library(), SeededDice(row.seed), _chosen(row))
+
+
+def _table(work: Work) -> Table:
+    """The table at which a campaign is played: its dice, its readings of the rules."""
+    return Table(library(), work.dice(), _chosen(work.row))
+
+
+def _chosen(row: CampaignRow) -> Rulings:
+    chosen = rulings()
+    for id, reading in row.rulings.items():
+        chosen = chosen.choose(id, reading)
+    return chosen
+
+
+def _untold(table: Table) -> tuple[Event, ...]:
+    """Rolls of which nothing came that was told; they belong on record all the same.
+
+    Nobody can say whose they were, so they stay hidden until the end.
+    """
+    rolls = table.dice.take_log()
+    if not rolls:
+        return ()
+    told = "Rolls that changed nothing."
+    return (Event("rolls", told, rolls[0].rule, seen_by=Side.GERMAN, rolls=rolls),)
+
+
+def _saved(campaign: Campaign, work: Work, played: Played) -> Played:
+    save_game(work.session, played.number, played.game, campaign.coder)
+    follow(work.session, played.number, played.game)
+    work.game, work.turn, work.events = played.number, played.turn, played.events
+    return played

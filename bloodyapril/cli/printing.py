@@ -1,0 +1,150 @@
+"""`bloodyapril print`: log sheets, reports, charts, cards and rosters on paper."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from bloodyapril.cli.campaigns import campaign_argument, open_named
+from bloodyapril.cli.groups import Group
+from bloodyapril.terms.errors import Unreadable
+
+if TYPE_CHECKING:
+    from bloodyapril.press.sheets import Sheet
+    from bloodyapril.store.campaign_file import Campaign
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+def print_options(command: Command) -> Command:
+    """`--out`, `--paper` and `--html`, which every printing command has."""
+    for option in (
+        click.option("--html", "as_html", is_flag=True, help="HTML instead of PDF."),
+        click.option("--paper", default="A4", show_default=True, help="A4 or Letter."),
+        click.option("--out", metavar="FILE", help="The file to write."),
+    ):
+        command = option(command)
+    return command
+
+
+@click.group("print", cls=Group, epilog="Example: bloodyapril print log April --side British")
+def command() -> None:
+    """Print to PDF: log sheets, the after-action report, charts, cards, rosters."""
+
+
+@command.command("log", epilog="Example: bloodyapril print log April --side British")
+@campaign_argument
+@click.option("--side", default="British", show_default=True, help="British or German.")
+@print_options
+def log(
+    name: str, *, folder: str | None, side: str, out: str | None, paper: str, as_html: bool
+) -> None:
+    """Print a side's log sheet as it stands (2.9). The German one is secret until the end."""
+    from bloodyapril.cli.playing import read_game
+    from bloodyapril.press.from_game import log_sheet
+
+    campaign = open_named(name, folder)
+    _, game = read_game(campaign)
+    which = _side(side)
+    sheet = log_sheet(game, which, heading_of(campaign))
+    write(sheet, _target(campaign, f"{which.value.lower()}-log", out, as_html), paper, as_html)
+
+
+@command.command("report", epilog="Example: bloodyapril print report April")
+@campaign_argument
+@print_options
+def report(name: str, *, folder: str | None, out: str | None, paper: str, as_html: bool) -> None:
+    """Print the after-action report of a scenario that is over, its sealed plan opened (3.3)."""
+    campaign = open_named(name, folder)
+    write(report_of(campaign), _target(campaign, "report", out, as_html), paper, as_html)
+
+
+@command.command("chart", epilog="Example: bloodyapril print chart manoeuvre wind-up --out c.pdf")
+@click.argument("names", nargs=-1, metavar="[CHART]...")
+@print_options
+def chart(names: tuple[str, ...], *, out: str | None, paper: str, as_html: bool) -> None:
+    """Print charts with every modifier, its rule and its source; all of them if none is named."""
+    from bloodyapril.press.from_library import chart_page
+    from bloodyapril.store.library import library
+
+    shelf = library()
+    sheets = [chart_page(shelf.chart(name)) for name in names or shelf.charts]
+    write(sheets, _plain_target("charts", out, as_html), paper, as_html)
+
+
+@command.command("card", epilog="Example: bloodyapril print card re8 albatros-d-iii")
+@click.argument("names", nargs=-1, metavar="[TYPE]...")
+@print_options
+def card(names: tuple[str, ...], *, out: str | None, paper: str, as_html: bool) -> None:
+    """Print aeroplane data cards (2.81); all of them if none is named."""
+    from bloodyapril.press.from_library import aeroplane_card
+    from bloodyapril.store.library import library
+
+    shelf = library()
+    sheets = [aeroplane_card(shelf.card(name)) for name in names or shelf.cards]
+    write(sheets, _plain_target("cards", out, as_html), paper, as_html)
+
+
+def write(sheets: Sheet | list[Any], path: Path, paper: str, as_html: bool) -> Path:
+    """Write sheets to a file and say so; raises as `write_pdf` does, and then there is no file."""
+    from bloodyapril.press.sheets import Paper
+
+    size = Paper.parse(paper)
+    if as_html:
+        from bloodyapril.press.html import write_html
+
+        write_html(path, sheets, paper=size)
+    else:
+        from bloodyapril.press.pdf import write_pdf
+
+        write_pdf(path, sheets, paper=size)
+    click.echo(f"Written: {path}")
+    return path
+
+
+def heading_of(campaign: Campaign) -> Any:
+    """What stands at the head of a campaign's sheets."""
+    from bloodyapril.press.from_game import Heading
+    from bloodyapril.store.campaign_file import campaign_row
+
+    with campaign.reading() as session:
+        row = campaign_row(session)
+        return Heading(campaign.name, f"seed {row.seed}, {row.dice_count} dice")
+
+
+def report_of(campaign: Campaign) -> Sheet:
+    """The after-action report of a campaign's last scenario; raises `Unlawful` before its end."""
+    from bloodyapril.cli.campaigns import PLAYER
+    from bloodyapril.cli.playing import read_game, table_of
+    from bloodyapril.press.from_game import Turn, after_action
+    from bloodyapril.store.journal import account
+
+    number, game = read_game(campaign)
+    turns = [Turn(turn, events) for turn, events in account(campaign, PLAYER, number)]
+    return after_action(game, table_of(campaign), turns, heading_of(campaign))
+
+
+def _target(campaign: Campaign, what: str, out: str | None, as_html: bool) -> Path:
+    """The file asked for, else one beside the campaign, named after it."""
+    beside = campaign.path.parent if campaign.path is not None else Path()
+    return Path(out) if out else beside / f"{campaign.name}-{what}.{_ending(as_html)}"
+
+
+def _plain_target(what: str, out: str | None, as_html: bool) -> Path:
+    return Path(out) if out else Path(f"{what}.{_ending(as_html)}")
+
+
+def _ending(as_html: bool) -> str:
+    return "html" if as_html else "pdf"
+
+
+def _side(text: str) -> Any:
+    from bloodyapril.terms.sides import Side
+
+    for side in Side:
+        if text and side.value.casefold().startswith(text.casefold()):
+            return side
+    raise Unreadable(f"{text!r} is no side; say British or German")

@@ -1,0 +1,61 @@
+"""`bloodyapril roll`: one roll on a chart, with every modifier accounted for."""
+
+from __future__ import annotations
+
+import click
+
+from bloodyapril.checks.charts import Chart
+from bloodyapril.checks.facts import FactValue
+from bloodyapril.cli.chart_group import chart_group
+from bloodyapril.cli.dice import ASK, dice_source
+from bloodyapril.cli.terminal import show, show_json
+
+MOST_ROLLS = 1000
+
+
+@chart_group(
+    "roll",
+    help="""Roll on a chart, or look up a chart without dice.
+
+    Facts are said as options; 'bloodyapril roll CHART -h' lists those of a chart. Without --dice
+    or --seed the program throws its own dice and tells the seed that repeats the roll.
+    """,
+    epilog="Example: bloodyapril roll visual-sighting --range 2 --target-state undetected "
+    "--aeroplanes 3 --dice 7,4 (range in hexes)",
+)
+@click.command()
+@click.option(
+    "--dice", "typed", metavar="FACES",
+    help=f"Your own dice: 7,4 or '7 4' or 74, with 0 for a ten; '{ASK}' asks for them.",
+)  # fmt: skip
+@click.option("--seed", metavar="WORD", help="Throw the program's dice from this seed.")
+@click.option(
+    "--times", type=click.IntRange(1, MOST_ROLLS), metavar="NUMBER", help="Roll so many times."
+)
+@click.option("--explain", is_flag=True, help="List what did not apply, too.")
+@click.option("--json", "as_json", is_flag=True, help="For programs: JSON.")
+def command(
+    chart: Chart,
+    facts: dict[str, FactValue],
+    *,
+    typed: str | None,
+    seed: str | None,
+    times: int | None,
+    explain: bool,
+    as_json: bool,
+) -> None:
+    check = chart.check("", **facts)
+    source = dice_source(check, typed, seed)
+    with source.dice(check, times or 1) as dice:
+        dice.ask_all(check, times or 1)
+        outcomes = dice.take_log()
+    if as_json:
+        from bloodyapril.cli.plain import plain_roll
+
+        full = chart.full(facts)
+        rolls = [plain_roll(check, full, outcome, source) for outcome in outcomes]
+        show_json(rolls[0] if times is None else rolls)
+        return
+    from bloodyapril.cli.pages.rolls import roll_page
+
+    show(roll_page(check, facts, outcomes, source.told, explain=explain))

@@ -1,0 +1,37 @@
+"""Short texts that several pages share."""
+
+from __future__ import annotations
+
+from bloodyapril.checks.charts import Chart
+from bloodyapril.checks.check import Outcome
+from bloodyapril.checks.facts import FactKind, Facts
+
+
+def dice_text(count: int) -> str:
+    """How many dice: `no dice`, `1 die`, `2 dice`."""
+    return {0: "no dice", 1: "1 die"}.get(count, f"{count} dice")
+
+
+def facts_text(chart: Chart, facts: Facts) -> str:
+    """Facts as a player would say them: flags by name, others with their answer."""
+    told = []
+    for name, value in facts.items():
+        fact = chart.vocabulary[name]
+        unit = " MP" if fact.kind is FactKind.MP else ""
+        told.append(name if value is True else f"{name} {fact.text(value)}{unit}")
+    return ", ".join(told)
+
+
+def result_text(outcome: Outcome) -> str:
+    """A result in words, with its short form where that is another."""
+    short = str(outcome.result)
+    return outcome.words if outcome.words == short else f"{outcome.words} ({short})"
+
+
+def sentence(text: str) -> str:
+    """A phrase with a capital and a full stop.
+
+    >>> sentence("looked up")
+    'Looked up.'
+    """
+    return f"{text[:1].upper()}{text[1:].rstrip('.')}."

@@ -1,0 +1,73 @@
+"""From the library to its sheets: charts (2.4), aeroplane cards (2.81), rosters (2.6)."""
+
+from __future__ import annotations
+
+from bloodyapril.checks.charts import Chart, ModifierRule
+from bloodyapril.press.sheets import (
+    AeroplaneCard,
+    BandLine,
+    CardWeapon,
+    ChartPage,
+    ModifierLine,
+)
+from bloodyapril.terms.cards import AeroplaneType, BandData, WeaponType
+from bloodyapril.terms.measures import mp_text, signed
+
+DICE = {0: "looked up", 1: "1d10", 2: "2d10"}
+
+
+def chart_page(chart: Chart) -> ChartPage:
+    """Rule 2.4. A chart as printed, with every modifier, what it refuses and its notes."""
+    head, rows = ((), ()) if chart.layout is None else (chart.layout.head, chart.layout.rows)
+    width = max((len(row) for row in rows), default=len(head))
+    head = (*head, *("" for _ in range(width - len(head))))
+    refusals = (f"No roll if {refusal.why} [{refusal.rule}]." for refusal in chart.refusals)
+    return ChartPage(
+        name=chart.title,
+        rule=chart.rule,
+        dice=DICE[chart.dice],
+        head=head,
+        rows=tuple((*row, *("" for _ in range(width - len(row)))) for row in rows),
+        modifiers=tuple(_modifier(chart, modifier) for modifier in chart.modifiers),
+        notes=(*refusals, *chart.notes),
+        source=f"{chart.source.value}, {chart.fingerprint}",
+    )
+
+
+def aeroplane_card(card: AeroplaneType) -> AeroplaneCard:
+    """Rule 2.81. An aeroplane data card."""
+    return AeroplaneCard(
+        name=card.name,
+        side=card.side.value,
+        role="scout" if card.scout else "two-seater",
+        crew=str(card.crew),
+        ceiling=f"{card.service_ceiling:,} ft",
+        bands=tuple(
+            _band(band.word, data)
+            for band, data in sorted(card.bands.items(), key=lambda item: -item[0].rank)
+        ),
+        weapons=tuple(_weapon(weapon) for weapon in card.weapons),
+        damage_factor=signed(card.damage_factor),
+        endurance=f"{card.endurance} minutes",
+        bombs=mp_text(card.bomb_strength) if card.bomb_strength else "none",
+        notes=card.notes,
+        source=card.source,
+    )
+
+
+def _band(word: str, data: BandData) -> BandLine:
+    climb = f"{data.top}/{data.column}" if data.cut else str(data.top)
+    return BandLine(word, mp_text(data.level), str(data.manoeuvre), climb, mp_text(data.dive))
+
+
+def _weapon(weapon: WeaponType) -> CardWeapon:
+    belt = str(weapon.depletion)
+    ammunition = f"{weapon.drums}d{weapon.depletion}" if weapon.drums else belt
+    mount = "rear" if weapon.rear else "forward"
+    return CardWeapon(f"{weapon.name} ({mount})", str(weapon.firepower), ammunition)
+
+
+def _modifier(chart: Chart, modifier: ModifierRule) -> ModifierLine:
+    when = modifier.when.text(chart.vocabulary)
+    told = f"{modifier.why}: {when}" if when else modifier.why
+    return ModifierLine(modifier.printed, told, modifier.rule, modifier.source.value)

@@ -1,0 +1,264 @@
+"""Campaign files: making, opening and listing them, and the one way in which one is changed.
+
+    with campaign.command("Turn 3", ("play",)) as work:
+        ...
+
+is one transaction and one entry of the journal. Whatever goes wrong inside, nothing has happened.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from functools import cached_property
+from pathlib import Path
+
+from sqlalchemy import func
+from sqlalchemy.exc import DatabaseError, IntegrityError
+from sqlmodel import Session, select
+
+from bloodyapril.checks.dice import SeededDice
+from bloodyapril.rules.events import Event
+from bloodyapril.store.changes import Recorder
+from bloodyapril.store.chart_use import pin
+from bloodyapril.store.codec import Coder, frozen
+from bloodyapril.store.database import (
+    check_format,
+    check_header,
+    create_tables,
+    engine_of,
+    explained,
+)
+from bloodyapril.store.library import library
+from bloodyapril.store.places import new_file
+from bloodyapril.store.rows import FORMAT, CampaignRow, EntryRow
+from bloodyapril.terms.cards import AeroplaneType
+from bloodyapril.terms.errors import Unreadable
+
+BUSY_SECONDS = 5.0
+"""How long a command waits for another program to let go of the campaign."""
+
+
+@dataclass
+class Work:
+    """A command at work: its session, the campaign's row, and what its entry will say.
+
+    `events` are what happened; `typed` says that faces were typed, not thrown by the program;
+    `secret` that something sealed was opened.
+    """
+
+    session: Session
+    row: CampaignRow
+    title: str
+    words: tuple[str, ...]
+    events: tuple[Event, ...] = ()
+    game: int | None = None
+    turn: int | None = None
+    typed: bool = False
+    secret: bool = False
+    _dice: list[SeededDice] = field(default_factory=list)
+
+    def dice(self) -> SeededDice:
+        """The campaign's own dice, going on where the last command left off."""
+        if not self._dice:
+            self._dice.append(SeededDice(self.row.seed, self.row.dice_count))
+        return self._dice[0]
+
+    @property
+    def dice_after(self) -> int:
+        return self._dice[0].count if self._dice else self.row.dice_count
+
+    @property
+    def whose_dice(self) -> str:
+        """Whose dice fell: `none`, `program` or `typed`."""
+        if self.dice_after != self.row.dice_count:
+            return "program"
+        return "typed" if self.typed else "none"
+
+
+class Campaign:
+    """An open campaign."""
+
+    def __init__(self, name: str, path: Path | None = None) -> None:
+        self.name = name
+        self.path = path
+        self.engine = engine_of(path, busy_seconds=BUSY_SECONDS)
+
+    @cached_property
+    def coder(self) -> Coder:
+        """Writes and reads the campaign's documents."""
+        return Coder({AeroplaneType: library().cards})
+
+    @contextmanager
+    def reading(self) -> Iterator[Session]:
+        """A session that sees the campaign as it is at one moment, and changes nothing."""
+        with self._told(), Session(self.engine) as session:
+            yield session
+            session.rollback()
+
+    @contextmanager
+    def writing(self) -> Iterator[Session]:
+        """One transaction, alone with the file. Commands use `command`, which keeps the journal."""
+        writer = self.engine.execution_options(writing=True)
+        with self._told(), Session(writer) as session, session.begin():
+            yield session
+
+    @contextmanager
+    def command(self, title: str, words: Iterable[str] = ()) -> Iterator[Work]:
+        """One transaction and one entry of the journal; an exception leaves neither."""
+        with self.writing() as session:
+            recorder = Recorder()
+            recorder.watch(session)
+            work = Work(session, campaign_row(session), title, tuple(words))
+            yield work
+            self._enter(work, recorder)
+
+    def begin(self, seed: str, rulings: Mapping[str, str]) -> None:
+        """Write the campaign itself, as the first entry of its journal."""
+        with self.writing() as session:
+            recorder = Recorder()
+            recorder.watch(session)
+            row = CampaignRow(name=self.name, seed=seed, rulings=frozen(dict(rulings)))
+            session.add(row)
+            words = ("campaign", "new", self.name, "--seed", seed)
+            self._enter(Work(session, row, f"Campaign {self.name} begun", words), recorder)
+
+    def _enter(self, work: Work, recorder: Recorder) -> None:
+        number = next_number(work.session)
+        before, whose = work.row.dice_count, work.whose_dice
+        work.row.dice_count = work.dice_after
+        pin(work.session, (roll for event in work.events for roll in event.rolls), number)
+        work.session.flush()
+        work.session.add(
+            EntryRow(
+                number=number,
+                kind="command",
+                words=list(work.words),
+                title=work.title,
+                game=work.game,
+                turn=work.turn,
+                dice=whose,
+                dice_before=before,
+                dice_after=work.row.dice_count,
+                secret=work.secret,
+                events=self.coder.write(tuple[Event, ...], work.events),
+                changes=[change.document for change in recorder.changes()],
+                crossed=[],
+                written_at=now(),
+            )
+        )
+
+    @contextmanager
+    def _told(self) -> Iterator[None]:
+        """Faults of the database in a user's words."""
+        try:
+            yield
+        except IntegrityError:
+            raise
+        except DatabaseError as fault:
+            raise explained(fault, self.name) from None
+
+
+def open_campaign(path: Path) -> Campaign:
+    """An existing campaign.
+
+    Raises `Unreadable` for what is no campaign or has a later format, `Outdated` for an older one.
+    """
+    check_header(path)
+    campaign = Campaign(path.stem, path)
+    with campaign.reading() as session:
+        check_format(session.connection(), path)
+        row = campaign_row(session)
+        if row.format > FORMAT:
+            raise Unreadable(
+                f"campaign {path.stem!r} has documents of format {row.format}, this bloodyapril "
+                f"knows up to {FORMAT}: a later one wrote it"
+            )
+    return campaign
+
+
+def create_campaign(
+    folder: Path,
+    name: str,
+    seed: str,
+    rulings: Mapping[str, str],
+    set_up: Callable[[Campaign], None],
+) -> Campaign:
+    """A new campaign in a folder; `set_up` may do its first commands.
+
+    All is done in memory and then written at once, so that nothing half made is ever left behind.
+    Raises `Unreadable` for a bad name, a name that is taken, or a folder that cannot be written.
+    """
+    path = new_file(folder, name)
+    draft = Campaign(path.stem)
+    with draft.writing() as session:
+        create_tables(session.connection())
+    draft.begin(seed, rulings)
+    set_up(draft)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        _write(draft, path)
+    except (OSError, sqlite3.Error) as fault:
+        reason = fault.strerror if isinstance(fault, OSError) else fault
+        raise Unreadable(f"{folder} cannot be written: {reason}") from None
+    finally:
+        draft.engine.dispose()
+    return open_campaign(path)
+
+
+def _write(draft: Campaign, path: Path) -> None:
+    part = path.with_name(f".{path.stem}.{os.getpid()}.new")
+    try:
+        part.touch(exist_ok=False)
+        copy_to(draft, part)
+        _move(part, path)
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def copy_to(campaign: Campaign, path: Path) -> None:
+    """A copy of a campaign in one file, safe while others write to the original."""
+    source = campaign.engine.raw_connection()
+    copy = sqlite3.connect(path)
+    try:
+        assert isinstance(source.driver_connection, sqlite3.Connection)
+        source.driver_connection.backup(copy)
+        copy.execute("PRAGMA journal_mode = WAL")
+    finally:
+        copy.close()
+        source.close()
+
+
+def _move(part: Path, path: Path) -> None:
+    """Give a finished file its name, unless another has got it meanwhile."""
+    try:
+        path.hardlink_to(part)
+    except FileExistsError:
+        raise Unreadable(f"there is a file {path} already: choose a new name") from None
+    except OSError:
+        # Some file systems have no links; a rename would replace a file made just now.
+        if path.exists():
+            raise Unreadable(f"there is a file {path} already: choose a new name") from None
+        part.rename(path)
+
+
+def campaign_row(session: Session) -> CampaignRow:
+    """The campaign's own row; raises `Unreadable` if the file has lost it."""
+    row = session.get(CampaignRow, 1)
+    if row is None:
+        raise Unreadable("the file holds no campaign: it is damaged")
+    return row
+
+
+def next_number(session: Session) -> int:
+    """The number of the next journal entry; sure only while the file is ours to write."""
+    return (session.exec(select(func.max(EntryRow.number))).one() or 0) + 1
+
+
+def now() -> str:
+    """The time by the wall clock, for people; nothing is ever decided by it."""
+    return datetime.now(UTC).isoformat(timespec="seconds")

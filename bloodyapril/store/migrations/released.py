@@ -1,0 +1,6 @@
+"""Every released step in its order; none may change or go, or older files could not be opened."""
+
+from __future__ import annotations
+
+RELEASED: tuple[str, ...] = ("0001",)
+"""Revision ids, each the parent of the next."""

@@ -1,0 +1,30 @@
+"""The program, run in this process with words as a player types them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from click.testing import CliRunner, Result
+
+from bloodyapril.cli.app import app
+
+Run = Callable[..., Result]
+
+
+@pytest.fixture
+def run() -> Run:
+    """Run the program with these words; anything but an exit is a fault of the program."""
+
+    def words(*typed: str, stdin: str = "") -> Result:
+        result = CliRunner().invoke(app, list(typed), input=stdin)
+        assert result.exception is None or isinstance(result.exception, SystemExit)
+        return result
+
+    return words
+
+
+@pytest.fixture
+def at_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As if a person sat at both ends of the terminal."""
+    monkeypatch.setattr("bloodyapril.cli.chart_group.for_people", lambda: True)
