@@ -22,7 +22,11 @@ from bloodyapril.rules.movement.moving import (
 )
 from bloodyapril.store.library import library
 from bloodyapril.terms.hexes import Heading, Position
+from bloodyapril.terms.measures import HalfMP
 from tests.builders import flight, front, table_with
+
+Move = tuple[Flight, Flying, bool, HalfMP]
+"""A flight, how it flies, whether into a lower band, and its setting."""
 
 TABLE = table_with()
 MAP = front(14, 14)
@@ -55,8 +59,7 @@ def flights(draw: st.DrawFn, inland: bool) -> Flight:
 
 
 @st.composite
-def moves(draw: st.DrawFn, inland: bool = False) -> tuple[Flight, Flying, bool, int]:
-    """A flight, how it flies, whether into a lower band, and its setting."""
+def moves(draw: st.DrawFn, inland: bool = False) -> Move:
     moved = draw(flights(inland))
     flying = draw(st.sampled_from(Flying))
     lower = flying in (Flying.DIVING, Flying.GLIDING) and draw(st.booleans())
@@ -68,7 +71,7 @@ def moves(draw: st.DrawFn, inland: bool = False) -> tuple[Flight, Flying, bool, 
     )
 
 
-def offered(move: tuple[Flight, Flying, bool, int], most: int = 400) -> list[Way]:
+def offered(move: Move, most: int = 400) -> list[Way]:
     moved, flying, lower, setting = move
     limits = turn_limits(TABLE, moved, setting, flying, Light(), to_lower_band=lower)
     mp, _ = points(moved, setting)
@@ -76,7 +79,7 @@ def offered(move: tuple[Flight, Flying, bool, int], most: int = 400) -> list[Way
 
 
 @given(move=moves())
-def test_every_way_stands_up_step_by_step(move: tuple[Flight, Flying, bool, int]) -> None:
+def test_every_way_stands_up_step_by_step(move: Move) -> None:
     moved, flying, lower, setting = move
     limits = turn_limits(TABLE, moved, setting, flying, Light(), to_lower_band=lower)
     mp, _ = points(moved, setting)
@@ -86,7 +89,7 @@ def test_every_way_stands_up_step_by_step(move: tuple[Flight, Flying, bool, int]
 
 
 @given(move=moves())
-def test_a_way_ends_where_its_steps_lead(move: tuple[Flight, Flying, bool, int]) -> None:
+def test_a_way_ends_where_its_steps_lead(move: Move) -> None:
     moved = move[0]
     for way in offered(move):
         assert after_steps(moved, way.steps) == (way.position, way.heading)
@@ -97,7 +100,7 @@ def test_a_way_ends_where_its_steps_lead(move: tuple[Flight, Flying, bool, int])
 
 @given(move=moves())
 def test_a_flight_always_has_a_way_and_never_leaves_the_map(
-    move: tuple[Flight, Flying, bool, int],
+    move: Move,
 ) -> None:
     found = offered(move)
     assert found
@@ -108,7 +111,7 @@ def test_a_flight_always_has_a_way_and_never_leaves_the_map(
 
 @given(move=moves(inland=True))
 def test_no_hex_sees_more_turning_than_the_table_allows(
-    move: tuple[Flight, Flying, bool, int],
+    move: Move,
 ) -> None:
     moved, flying, lower, setting = move
     limits = turn_limits(TABLE, moved, setting, flying, Light(), to_lower_band=lower)
@@ -125,9 +128,7 @@ def test_no_hex_sees_more_turning_than_the_table_allows(
 
 
 @given(move=moves(inland=True), data=st.data())
-def test_nothing_lawful_is_missing_from_the_ways(
-    move: tuple[Flight, Flying, bool, int], data: st.DataObject
-) -> None:
+def test_nothing_lawful_is_missing_from_the_ways(move: Move, data: st.DataObject) -> None:
     """Steps made up at random that are lawful end in a place and heading that is offered."""
     moved, flying, lower, setting = move
     limits = turn_limits(TABLE, moved, setting, flying, Light(), to_lower_band=lower)

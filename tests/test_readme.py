@@ -1,0 +1,54 @@
+"""The README is true: each command in it runs, and prints what it says there."""
+
+from __future__ import annotations
+
+import doctest
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from bloodyapril.cli.app import app
+
+README = Path(__file__).resolve().parents[1] / "README.md"
+MAKEFILE = README.with_name("Makefile")
+
+
+def sessions() -> list[list[tuple[str, str]]]:
+    """For each console block its commands with the output that the README shows."""
+    found = []
+    for block in re.findall(r"```console\n(.*?)```", README.read_text(encoding="utf-8"), re.DOTALL):
+        parts = re.split(r"^\$ (.+)\n", block, flags=re.MULTILINE)[1:]
+        found.append(list(zip(parts[::2], parts[1::2], strict=True)))
+    return found
+
+
+@pytest.mark.parametrize("session", sessions(), ids=lambda session: session[0][0])
+def test_every_session_in_the_readme_runs_as_shown(
+    session: list[tuple[str, str]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("BLOODYAPRIL_CAMPAIGNS", str(tmp_path))
+    monkeypatch.setenv("COLUMNS", "80")
+    like = doctest.OutputChecker()
+    for command, shown in session:
+        program, *words = shlex.split(command)
+        assert program == "bloodyapril"
+        result = CliRunner().invoke(app, words)
+        assert result.exit_code == 0, result.output
+        assert like.check_output(shown, result.stdout, doctest.ELLIPSIS), (
+            f"$ {command}\n{result.stdout}\n--- the README shows:\n{shown}"
+        )
+
+
+def test_the_make_targets_in_the_readme_exist() -> None:
+    targets = set(re.findall(r"^([a-z-]+):", MAKEFILE.read_text(encoding="utf-8"), re.MULTILINE))
+    asked = set(re.findall(r"make ([a-z-]+)", README.read_text(encoding="utf-8")))
+    assert asked <= targets
+
+
+def test_the_commands_in_the_table_exist() -> None:
+    rows = re.findall(r"^\| (`.+?`) \|", README.read_text(encoding="utf-8"), re.MULTILINE)
+    words = {word.split()[0] for row in rows for word in re.findall(r"`(.+?)`", row)}
+    assert words == set(app.lazy)
