@@ -13,17 +13,19 @@ from functools import cached_property, lru_cache
 from itertools import product
 from typing import TYPE_CHECKING
 
+from bloodyapril.checks.bounds import Bound
 from bloodyapril.checks.conditions import Condition
 from bloodyapril.checks.facts import Fact, Facts, FactValue, Vocabulary
 from bloodyapril.checks.modifiers import Modifier, Source, Stack
+from bloodyapril.checks.provenance import Provenance
 from bloodyapril.checks.ranges import Span
+from bloodyapril.checks.results import Result
 from bloodyapril.terms.errors import BloodyAprilError, Unlawful
 from bloodyapril.terms.measures import signed
 
 if TYPE_CHECKING:
     from bloodyapril.checks.check import Check
 
-Result = str | int
 FACES = range(1, 11)
 
 
@@ -105,7 +107,10 @@ class Chart:
     """A chart of the game.
 
     `dice` is 1, 2, or 0 for a chart that is only looked up. `by` names the facts that choose the
-    column; `rulings` names the readings of the rules on which its figures rest.
+    column; `rulings` names the readings of the rules on which its figures rest. `bounds` is what
+    the rulebook says of results that it does not print, `results` what rules would understand
+    besides the results in the rows. `unheeded` are facts that may be said to no effect: the rules
+    say what the program's own chart asks for, whatever lies over it.
     """
 
     id: str
@@ -122,6 +127,10 @@ class Chart:
     layout: Layout | None = None
     rulings: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
+    bounds: tuple[Bound, ...] = ()
+    results: tuple[Result, ...] = ()
+    provenance: Provenance | None = None
+    unheeded: frozenset[str] = frozenset()
     fingerprint: str = ""
 
     @cached_property
@@ -148,6 +157,12 @@ class Chart:
 
         Raises `Unreadable` for facts that are unknown, impossible or missing.
         """
+        if self.unheeded:
+            facts = {
+                name: value
+                for name, value in facts.items()
+                if name in self.facts or name not in self.unheeded
+            }
         return self.vocabulary.checked(facts, self.facts, needed=self.needed)
 
     def missing(self, facts: Facts) -> tuple[Fact, ...]:

@@ -6,59 +6,208 @@ seldom meant (a column that falls where others rise).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 
-from bloodyapril.checks.charts import Chart, Column, reachable
+from bloodyapril.checks.bounds import Bound
+from bloodyapril.checks.charts import Chart, Column, ModifierRule, Row
+from bloodyapril.checks.conditions import Condition
+from bloodyapril.checks.facts import FactValue
+from bloodyapril.checks.ranges import Span
+
+Key = tuple[FactValue, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """One finding about a chart."""
+    """One finding about a chart.
+
+    `row` counts the rows of a column from 0, `key` names the column and `modifier` the modifier
+    that it is about, where it is about one.
+    """
 
     fault: bool
     text: str
+    row: int | None = field(default=None, compare=False)
+    key: Key | None = field(default=None, compare=False)
+    modifier: int | None = field(default=None, compare=False)
 
 
-def prove(chart: Chart) -> list[Proof]:
-    """All findings about a chart; an empty list is a clean bill."""
-    findings = []
-    for column in chart.columns.values():
-        name = " ".join(str(part) for part in column.key) or "the only column"
-        findings += [Proof(True, f"{name}: {text}") for text in _coverage(chart, column)]
-        if not _rises(column):
-            findings.append(Proof(False, f"{name}: numbers fall as totals rise"))
-    ids = [modifier.id for modifier in chart.modifiers]
-    findings += [
-        Proof(True, f"modifier {name} stands twice")
-        for name in sorted({name for name in ids if ids.count(name) > 1})
+def prove(chart: Chart, bounds: Iterable[Bound] | None = None) -> list[Proof]:
+    """All findings about a chart; an empty list is a clean bill.
+
+    Its results are held against its own bounds, or against those of another chart.
+    """
+    return [
+        *_coverage(chart),
+        *_rising(chart),
+        *_within(chart, tuple(chart.bounds if bounds is None else bounds)),
+        *_named_once(chart),
+        *_worded(chart),
     ]
-    results = {row.result for column in chart.columns.values() for row in column.rows}
-    findings += [
-        Proof(True, f"words for {result!r}, which no row gives")
-        for result in chart.words
-        if result not in results
-    ]
-    return findings
 
 
-def _coverage(chart: Chart, column: Column) -> list[str]:
-    """Each total that the dice can give has exactly one row; with modifiers, both ends are open."""
+# --- every total has its row
+
+
+def reach(chart: Chart, key: Key) -> tuple[int | None, int | None]:
+    """The least and the greatest total in a column, all modifiers together; nothing is no end.
+
+    Modifiers that exclude each other are added up all the same: a row too many does no harm.
+    """
+    low: int | None = chart.dice
+    high: int | None = 10 * chart.dice
+    told = dict(zip(chart.by, key, strict=True))
+    for modifier in chart.modifiers:
+        if may_hold(modifier.when, told):
+            least, most = _extent(chart, modifier)
+            low = None if low is None or least is None else low + min(0, least)
+            high = None if high is None or most is None else high + max(0, most)
+    return low, high
+
+
+def may_hold(condition: Condition, told: Mapping[str, FactValue]) -> bool:
+    """Whether a condition can hold once some of the facts are known."""
+    return all(term.holds(told) for term in condition.terms if term.fact in told)
+
+
+def _extent(chart: Chart, modifier: ModifierRule) -> tuple[int | None, int | None]:
+    """The least and the greatest figure of a modifier; nothing is no end."""
+    if modifier.per is None:
+        return modifier.drm, modifier.drm
+    fact = chart.vocabulary[modifier.per]
+    ends = [None if end is None else end * modifier.drm for end in (fact.low, fact.high)]
+    least, most = ends if modifier.drm >= 0 else reversed(ends)
+    if modifier.cap is None:
+        return least, most
+    lowest, highest = modifier.cap
+    bounded = (lowest if least is None else least, highest if most is None else most)
+    return max(lowest, min(highest, bounded[0])), max(lowest, min(highest, bounded[1]))
+
+
+def _coverage(chart: Chart) -> Iterator[Proof]:
+    """Each total within reach has exactly one row."""
     if chart.dice == 0:
-        return []
-    faults = []
-    for total, _ in reachable(chart.dice, 0):
-        hits = sum(total in row.totals for row in column.rows)
-        if hits != 1:
-            faults.append(f"a total of {total} has {hits or 'no'} row{'s' if hits > 1 else ''}")
-    if chart.modifiers:
-        lowest, highest = column.rows[0].totals, column.rows[-1].totals
-        if lowest.low is not None:
-            faults.append(f"modified totals below {lowest.low} have no row")
-        if highest.high is not None:
-            faults.append(f"modified totals above {highest.high} have no row")
-    return faults
+        return
+    told: set[str] = set()
+    for column in chart.columns.values():
+        for proof in _covered(chart, column):
+            # The rows of a table serve all its columns: what is wrong with one is told once.
+            if proof.text not in told:
+                told.add(proof.text)
+                yield proof
 
 
-def _rises(column: Column) -> bool:
-    numbers = [row.result for row in column.rows if isinstance(row.result, int)]
+def _covered(chart: Chart, column: Column) -> Iterator[Proof]:
+    low, high = reach(chart, column.key)
+    rows = sorted(enumerate(column.rows), key=lambda entry: _start(entry[1]))
+    done = None if low is None else low - 1
+    """The greatest total that has its row; nothing before the first of an endless reach."""
+    last: Row | None = None
+    for place, row in rows:
+        start, end = row.totals.low, row.totals.high
+        if last is not None and _overlap(last.totals, row.totals):
+            both = _common(last.totals, row.totals)
+            text = f"{_totals(both)} two rows, {last.totals} and {row.totals}"
+            yield Proof(True, text, place)
+        if start is not None and (done is None or start > done + 1):
+            gap = Span(None if done is None else done + 1, _least(start - 1, high))
+            if gap.low is None or gap.high is None or gap.low <= gap.high:
+                yield _gap(chart, gap, place)
+        if end is None:
+            return
+        done = end if done is None else max(done, end)
+        last = row if last is None or _further(row, last) else last
+    if high is None or done is None or done < high:
+        start = None if done is None else done + 1
+        yield _gap(chart, Span(start, high), rows[-1][0] if rows else None)
+
+
+def _gap(chart: Chart, gap: Span, place: int | None) -> Proof:
+    """A gap, with the cure where only modifiers can lead there."""
+    text = f"{_totals(gap)} no row"
+    if gap.low is not None and gap.low > 10 * chart.dice:
+        text = f"with modifiers {text}: let the last row end with 'or more'"
+    elif gap.high is not None and gap.high < chart.dice:
+        text = f"with modifiers {text}: let the first row end with 'or less'"
+    return Proof(True, text, place)
+
+
+def _totals(span: Span) -> str:
+    if span.low is None or span.high is None:
+        return f"totals of {span} have"
+    if span.low == span.high:
+        return f"a total of {span} has"
+    return f"totals from {span.low} to {span.high} have"
+
+
+def _start(row: Row) -> float:
+    return float("-inf") if row.totals.low is None else row.totals.low
+
+
+def _further(row: Row, other: Row) -> bool:
+    ends = (row.totals.high, other.totals.high)
+    return ends[0] is None or (ends[1] is not None and ends[0] > ends[1])
+
+
+def _least(number: int, bound: int | None) -> int:
+    return number if bound is None else min(number, bound)
+
+
+def _overlap(first: Span, second: Span) -> bool:
+    common = _common(first, second)
+    return common.low is None or common.high is None or common.low <= common.high
+
+
+def _common(first: Span, second: Span) -> Span:
+    lows = [span.low for span in (first, second) if span.low is not None]
+    highs = [span.high for span in (first, second) if span.high is not None]
+    return Span(max(lows, default=None), min(highs, default=None))
+
+
+# --- results
+
+
+def rises(column: Column) -> bool:
+    """Whether the numbers of a column never fall as totals rise."""
+    rows = sorted(column.rows, key=_start)
+    numbers = [row.result for row in rows if isinstance(row.result, int)]
     return numbers == sorted(numbers)
+
+
+def _rising(chart: Chart) -> Iterator[Proof]:
+    for column in chart.columns.values():
+        if not rises(column):
+            text = f"{column_name(column.key)}: numbers fall as totals rise"
+            yield Proof(False, text, key=column.key)
+
+
+def column_name(key: Key) -> str:
+    """A column as a complaint names it."""
+    return " ".join(str(part) for part in key) or "the only column"
+
+
+def _within(chart: Chart, bounds: tuple[Bound, ...]) -> Iterator[Proof]:
+    """Results keep to what the rulebook says of them."""
+    for column in chart.columns.values():
+        binding = [bound for bound in bounds if bound.binds(column.key)]
+        for place, row in enumerate(column.rows):
+            where = f"{column_name(column.key)}, {row.totals}" if chart.dice else ""
+            for bound in binding:
+                for objection in bound.objections(row.result):
+                    name = where or column_name(column.key)
+                    yield Proof(True, f"{name}: {objection}", place, column.key)
+
+
+def _named_once(chart: Chart) -> Iterator[Proof]:
+    ids = [modifier.id for modifier in chart.modifiers]
+    for place, name in enumerate(ids):
+        if name in ids[:place]:
+            yield Proof(True, f"modifier {name} stands twice", modifier=place)
+
+
+def _worded(chart: Chart) -> Iterator[Proof]:
+    results = {row.result for column in chart.columns.values() for row in column.rows}
+    for result in chart.words:
+        if result not in results:
+            yield Proof(True, f"words for {result!r}, which no row gives")

@@ -5,24 +5,30 @@ The format is described in `data/charts/README.md`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from bloodyapril.checks.charts import Chart, Column, Layout, ModifierRule, Refusal, Result, Row
+from bloodyapril.checks.bounds import Bound
+from bloodyapril.checks.charts import Chart, Column, Layout, ModifierRule, Refusal, Row
 from bloodyapril.checks.conditions import Condition
 from bloodyapril.checks.facts import Fact, FactKind, FactValue, Vocabulary
 from bloodyapril.checks.modifiers import Source
+from bloodyapril.checks.provenance import Provenance
 from bloodyapril.checks.ranges import Span
+from bloodyapril.checks.results import Result
 from bloodyapril.terms.errors import BloodyAprilError, Unreadable
 from bloodyapril.terms.measures import mp
 
-_CHART_KEYS = {
+CHART_KEYS = {
     "id", "title", "rule", "dice", "source", "reading", "by", "success", "failure", "columns",
-    "rows", "words", "modifiers", "refusals", "rulings", "notes", "marks",
+    "rows", "words", "modifiers", "refusals", "rulings", "notes", "marks", "bounds", "results",
+    "provenance",
 }  # fmt: skip
-_MODIFIER_KEYS = {"id", "when", "drm", "per", "cap", "why", "rule", "source"}
-_REFUSAL_KEYS = {"when", "why", "rule"}
-_MARK_KEYS = {"row", "column", "source", "rule"}
+MODIFIER_KEYS = {"id", "when", "drm", "per", "cap", "why", "rule", "source"}
+REFUSAL_KEYS = {"when", "why", "rule"}
+MARK_KEYS = {"row", "column", "source", "rule"}
+BOUND_KEYS = {"column", "least", "most", "among", "rule"}
+PROVENANCE_KEYS = {"who", "when", "printing", "proofed", "unsure"}
 _FACT_KEYS = {"kind", "meaning", "choices", "low", "high", "default"}
 NO_ENTRY = "-"
 
@@ -47,11 +53,18 @@ def read_vocabulary(content: Mapping[str, Any]) -> Vocabulary:
 
 
 def read_chart(
-    content: Mapping[str, Any], vocabulary: Vocabulary, *, fingerprint: str = ""
+    content: Mapping[str, Any],
+    vocabulary: Vocabulary,
+    *,
+    fingerprint: str = "",
+    unheeded: Iterable[str] = (),
 ) -> Chart:
-    """The chart from the contents of its file; raises `Unreadable` naming chart and place."""
+    """The chart from the contents of its file; raises `Unreadable` naming chart and place.
+
+    `unheeded` are facts that may be said of it to no effect.
+    """
     with _At(f"chart {content.get('id', '(without id)')}"):
-        _no_strangers(content, _CHART_KEYS)
+        _no_strangers(content, CHART_KEYS)
         by = tuple(content.get("by", ()))
         for name in by:
             vocabulary[name]
@@ -59,6 +72,7 @@ def read_chart(
         if content.get("marks") and content["reading"] != "table":
             raise Unreadable("marks stand in tables only")
         columns = read(content, by, vocabulary)
+        _once(columns)
         source = Source(content["source"])
         return Chart(
             id=content["id"],
@@ -70,24 +84,28 @@ def read_chart(
             columns={column.key: column for column in columns},
             vocabulary=vocabulary,
             modifiers=tuple(
-                _modifier(entry, vocabulary, source, content["rule"])
+                read_modifier(entry, vocabulary, source, content["rule"])
                 for entry in content.get("modifiers", ())
             ),
             refusals=tuple(
-                _refusal(entry, vocabulary, content["rule"])
+                read_refusal(entry, vocabulary, content["rule"])
                 for entry in content.get("refusals", ())
             ),
             words=dict(_pair(pair) for pair in content.get("words", ())),
             layout=_layout(content),
             rulings=tuple(content.get("rulings", ())),
             notes=tuple(content.get("notes", ())),
+            bounds=tuple(_bounds(content, by, vocabulary)),
+            results=tuple(content.get("results", ())),
+            provenance=_provenance(content),
+            unheeded=frozenset(unheeded),
             fingerprint=fingerprint,
         )
 
 
 def _table(content: Mapping[str, Any], by: tuple[str, ...], vocabulary: Vocabulary) -> list[Column]:
     """Rows of totals, a column for each value of the one fact in `by` (or a single column)."""
-    heads = _heads(content["columns"], vocabulary[by[0]]) if by else [()]
+    heads = served(content["columns"], vocabulary[by[0]]) if by else [()]
     labels = [str(label) for label in content["columns"]]
     marks = _marks(content, labels)
     rows: list[list[Row]] = [[] for _ in heads]
@@ -115,7 +133,7 @@ def _marks(
     printed = {str(cells[0]) for cells in content["rows"]}
     marks = {}
     for entry in content.get("marks", ()):
-        _no_strangers(entry, _MARK_KEYS)
+        _no_strangers(entry, MARK_KEYS)
         row, column = str(entry["row"]), str(entry["column"])
         if row not in printed or column not in labels:
             raise Unreadable(f"mark on row {row}, column {column}: there is no such cell")
@@ -149,7 +167,7 @@ def _grid(
     """Cells by the facts in `by`: none, one (a single line) or two (rows, then columns)."""
     if not by:
         return [((), content["rows"][0][0])]
-    heads = _heads(content["columns"], vocabulary[by[-1]])
+    heads = served(content["columns"], vocabulary[by[-1]])
     found = []
     for cells in content["rows"]:
         with _At(f"row {cells[0]}"):
@@ -167,26 +185,72 @@ def _grid(
     return found
 
 
-def _heads(heads: list[Any], fact: Fact) -> list[tuple[FactValue, ...]]:
-    """The values that each printed column serves: `"3-4"` over a number serves both."""
+def served(heads: Iterable[Any], fact: Fact) -> list[tuple[FactValue, ...]]:
+    """The values that each printed column serves: `"3-4"` over a number serves both.
+
+    Raises `Unreadable`.
+    """
+    return [_served(head, fact) for head in heads]
+
+
+def _served(head: Any, fact: Fact) -> tuple[FactValue, ...]:
     if fact.kind is not FactKind.NUMBER:
-        return [(fact.parse(head),) for head in heads]
-    served: list[tuple[FactValue, ...]] = []
-    for head in heads:
-        span = Span.parse(head)
-        low = fact.low if span.low is None else span.low
-        high = fact.high if span.high is None else span.high
-        if low is None or high is None:
-            raise Unreadable(f"column {head}: {fact.id} has no bound at that end")
-        served.append(tuple(range(low, high + 1)))
-    return served
+        return (fact.parse(head),)
+    span = Span.parse(head)
+    low = fact.low if span.low is None else span.low
+    high = fact.high if span.high is None else span.high
+    if low is None or high is None:
+        raise Unreadable(f"column {head}: {fact.id} has no bound at that end")
+    for end in (low, high):
+        fact.checked(end)
+    return tuple(range(low, high + 1))
 
 
-def _modifier(
+def _once(columns: Iterable[Column]) -> None:
+    seen = set()
+    for column in columns:
+        if column.key in seen:
+            raise Unreadable(f"two columns serve {' '.join(str(part) for part in column.key)}")
+        seen.add(column.key)
+
+
+def _bounds(
+    content: Mapping[str, Any], by: tuple[str, ...], vocabulary: Vocabulary
+) -> Iterator[Bound]:
+    """What the rulebook says of results, each for one printed column or for all."""
+    if content.get("bounds") and content["reading"] == "numbers":
+        raise Unreadable("bounds stand in tables and look-ups only")
+    for entry in content.get("bounds", ()):
+        with _At("bound"):
+            _no_strangers(entry, BOUND_KEYS)
+            values = None
+            if "column" in entry:
+                if entry["column"] not in content["columns"] or not by:
+                    raise Unreadable(f"there is no column {entry['column']}")
+                values = _served(entry["column"], vocabulary[by[-1]])
+            yield Bound(
+                values,
+                entry.get("least"),
+                entry.get("most"),
+                tuple(entry.get("among", ())),
+                entry["rule"],
+            )
+
+
+def _provenance(content: Mapping[str, Any]) -> Provenance | None:
+    if "provenance" not in content:
+        return None
+    with _At("provenance"):
+        _no_strangers(content["provenance"], PROVENANCE_KEYS)
+        return Provenance.read(content["provenance"])
+
+
+def read_modifier(
     entry: Mapping[str, Any], vocabulary: Vocabulary, source: Source, rule: str
 ) -> ModifierRule:
+    """One modifier of a chart with this source and rule; raises `Unreadable`."""
     with _At(f"modifier {entry.get('id', '(without id)')}"):
-        _no_strangers(entry, _MODIFIER_KEYS)
+        _no_strangers(entry, MODIFIER_KEYS)
         per = entry.get("per")
         if per is not None:
             vocabulary[per]
@@ -203,9 +267,10 @@ def _modifier(
         )
 
 
-def _refusal(entry: Mapping[str, Any], vocabulary: Vocabulary, rule: str) -> Refusal:
+def read_refusal(entry: Mapping[str, Any], vocabulary: Vocabulary, rule: str) -> Refusal:
+    """One refusal of a chart of this rule; raises `Unreadable`."""
     with _At(f"refusal {entry.get('why', '')}"):
-        _no_strangers(entry, _REFUSAL_KEYS)
+        _no_strangers(entry, REFUSAL_KEYS)
         return Refusal(
             Condition.read(entry["when"], vocabulary), entry["why"], entry.get("rule", rule)
         )

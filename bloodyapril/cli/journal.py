@@ -36,6 +36,7 @@ def show_journal(
 ) -> None:
     """Show the entries that stand, or one entry with all its rolls."""
     from bloodyapril.cli.pages.journals import entry_page, journal_page
+    from bloodyapril.cli.plain_events import plain_event
     from bloodyapril.store.journal import plain_entry, read_journal
 
     campaign = open_named(name, folder)
@@ -43,7 +44,14 @@ def show_journal(
     if number is None and not everything:
         entries = [e for e in entries if e.kind == "command" and not e.void]
     if as_json:
-        plain = [{**plain_entry(e, campaign.coder), "written_at": e.written_at} for e in entries]
+        plain = [
+            {
+                **plain_entry(entry, campaign.coder),
+                "events": [plain_event(event) for event in entry.events],
+                "written_at": entry.written_at,
+            }
+            for entry in entries
+        ]
         show_json(plain if number is None else plain[0])
     elif number is None:
         show(journal_page(entries))
@@ -126,8 +134,9 @@ def export(*, out: str | None, name: str | None, folder: str | None) -> None:
 @campaign_option
 @json_option
 def audit(*, name: str | None, folder: str | None, as_json: bool) -> None:
-    """Go through the whole journal: is it unbroken, do the rows follow from it, and which rolls
-    would today's charts read otherwise? Nothing is changed.
+    """Check the journal: is it unbroken, do the rows follow from it, do charts still agree?
+
+    Each roll is read again on today's charts and differences are listed; nothing is changed.
     """
     from bloodyapril.cli.pages.audits import audit_page, plain_audit
     from bloodyapril.store.audit import audit as go_through

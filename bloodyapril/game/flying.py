@@ -29,6 +29,7 @@ from bloodyapril.rules.movement.altitude import climbed, dives
 from bloodyapril.rules.movement.dangers import dangerous_dive, navigation_error, random_aeroplane
 from bloodyapril.rules.movement.endurance import endurance_cost, ground_cost
 from bloodyapril.rules.movement.moving import (
+    ABOUT,
     HALVES,
     Flying,
     Step,
@@ -202,7 +203,7 @@ def _take(game: Game, map_: Map, table: Table, action: Fly, number: int, step: S
     """One MP: the step, the plate it exposes, guns that wake, guns that fire."""
     flight = game.flight(action.flight)
     place = flight.position.step(flight.heading) if step.ahead else flight.position
-    turned = (0 if step.ahead else flight.turned) + abs(step.turn)
+    turned = min(ABOUT, (0 if step.ahead else flight.turned) + abs(step.turn))
     place, heading = turn_in_place(place, flight.heading, step.turn)
     flight = replace(
         flight, position=place, heading=heading, turned=turned, turn_marker=not step.ahead

@@ -15,7 +15,7 @@ from bloodyapril.rules.archie import (
     chosen_to_fire,
     comes_home,
     flak_damage,
-    friendly_fire,
+    friendly_check,
     in_zone,
     trench_fire,
 )
@@ -117,9 +117,13 @@ def _fire(
 ) -> Game:
     """Rules 16.31 and 16.33. One barrage: friend or foe, the marker, the roll, the damage."""
     gun, flight = replace(laid.gun, revealed=True), game.flight(id)
-    if gun.side is flight.side and not friendly_fire(table, gun, flight):
-        table.tell("aa", f"{gun.name} knows {flight.name} for its own.", "16.33", flight.id)
-        return game
+    if gun.side is flight.side:
+        mistake = friendly_check(table, gun, flight)
+        if mistake is None:
+            return game
+        if table.dice.ask(mistake) == "safe":
+            table.tell("aa", f"{gun.name} knows {flight.name} for its own.", "16.33", flight.id)
+            return game
     hit = table.dice.ask(laid.check) == "hit"
     told = f"{gun.name} {'hits' if hit else 'misses'} {flight.name}."
     table.tell("aa", told, "16.31", flight.id)

@@ -167,7 +167,7 @@ def spoken_for(scenario: Scenario, planned: Iterable[PlannedFlight]) -> set[str]
     """Rule 4.32. Airmen whom a scenario or a plan puts in a certain flight."""
     orders = scenario.flights
     named = {name for order in orders for name in (order.leader, *order.crews)}
-    return named | {flight.leader for flight in planned} - {""}
+    return (named | {flight.leader for flight in planned}) - {""}
 
 
 def aboard(flight: Flight) -> set[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bloodyapril.game.fighting import Policies
+from bloodyapril.game.scoring import score_end
 from bloodyapril.game.state import Game
 from bloodyapril.rules.aerodromes import (
     ATTRITION,
@@ -119,7 +120,8 @@ def _first_turn_over(game: Game, map_: Map, table: Table, flight: Flight) -> Gam
     flight = replace(flight, stage=MOVING, endurance_used=spent)
     if game.scenario.plays(ATTRITION):
         flight = take_off_attrition(table, map_, flight, game.light)
-    return game.with_flights(flight)
+    game = game.with_flights(flight)
+    return game if flight.present else score_end(game, table, flight)
 
 
 @rule("4.21", "11.5")

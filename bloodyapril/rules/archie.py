@@ -228,18 +228,17 @@ def hits_of(result: str) -> Hits:
 
 
 @rule("16.33", charts=("friendly-aa",))
-def friendly_fire(table: Table, concentration: Concentration, flight: Flight) -> bool:
-    """Rule 16.33. Whether own AA mistakes a flight on its way home at Medium or higher.
+def friendly_check(table: Table, concentration: Concentration, flight: Flight) -> Check | None:
+    """Rule 16.33. Whether own AA mistakes a flight on its way home; no roll below Medium.
 
-    By one reading of the ruling friendly-aa-medium it leaves Very High alone.
+    By one reading of the ruling friendly-aa-medium it leaves Very High alone too.
     """
     narrow = table.rulings["friendly-aa-medium"] == "medium-and-high"
     if narrow and flight.altitude.band is Band.VERY_HIGH:
-        return False
-    check = table.library.chart("friendly-aa").offer(
+        return None
+    return table.library.chart("friendly-aa").offer(
         f"{concentration.name} at {flight.name}", band=flight.altitude.band.value
     )
-    return check is not None and table.dice.ask(check) == "fires"
 
 
 @rule("16.33")

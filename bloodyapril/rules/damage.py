@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from bloodyapril.checks.charts import Result
 from bloodyapril.rules.air_units import (
     Aeroplane,
     AeroplaneFate,
@@ -18,6 +19,7 @@ from bloodyapril.rules.air_units import (
 from bloodyapril.rules.flight_quality import own_value, roll_aggression
 from bloodyapril.rules.index import rule
 from bloodyapril.rules.table import Table
+from bloodyapril.terms.cards import AeroplaneType
 
 Hits = tuple[Damage, ...]
 """Results to be allocated: damaged, crippled or shot down, in the order of allocation."""
@@ -56,25 +58,38 @@ def allocate(table: Table, flight: Flight) -> Aeroplane:
     """
     present = flight.present
     result = table.ask("damage-allocation", flight.name, aeroplanes=len(present))
-    if isinstance(result, int):
-        return present[result - 1]
-    crippled = [box for box in present if box.damage is Damage.CRIPPLED]
-    return crippled[0] if crippled else present[int(result[1:]) - 1]
+    return present[struck([box.damage for box in present], result)]
 
 
 @rule("14.1")
-def after_hit(box: Aeroplane, hit: Damage) -> Damage:
+def struck(damages: Sequence[Damage], result: Result) -> int:
+    """Rule 14.1. Which of the aeroplanes still in a flight an allocation falls on, from 0."""
+    if isinstance(result, int):
+        return result - 1
+    if Damage.CRIPPLED in damages:
+        return list(damages).index(Damage.CRIPPLED)
+    return int(result[1:]) - 1
+
+
+@rule("14.1")
+def after_hit(damage: Damage, hit: Damage) -> Damage:
     """Rule 14.1. An aeroplane's state after a result: a second one makes it a level worse."""
-    if hit is Damage.SHOT_DOWN or box.damage is Damage.NONE:
+    if hit is Damage.SHOT_DOWN or damage is Damage.NONE:
         return hit
-    return box.damage.worse
+    return damage.worse
 
 
 @rule("14.11", charts=("special-damage",))
 def special_effect(table: Table, flight: Flight, damage: Damage, subject: str) -> str:
     """Rules 14.11 and 14.23. `spin`, `dud-engine` or `none`; some types cannot spin."""
     effect = str(table.ask("special-damage", subject, damage=damage.value))
-    return "none" if effect == "spin" and not flight.card.can_spin else effect
+    return effect_on(flight.card, effect)
+
+
+@rule("14.23")
+def effect_on(card: AeroplaneType, effect: str) -> str:
+    """Rule 14.23. A special damage result as a type reads it: some cannot spin."""
+    return "none" if effect == "spin" and not card.can_spin else effect
 
 
 @rule("14.1", "14.2")
@@ -94,7 +109,7 @@ def suffer(table: Table, flight: Flight, hits: Hits, *, captor: bool, onion: boo
         if not flight.present or escaped:
             break
         box = allocate(table, flight)
-        damage = after_hit(box, hit)
+        damage = after_hit(box.damage, hit)
         who = flight.who(box)
         pilot = f" ({box.pilot})" if box.pilot else ""
         if damage is Damage.SHOT_DOWN:
@@ -141,6 +156,9 @@ def separate(
     box = next(box for box in flight.present if box.number == number)
     value = own_value(table, flight.training, box.crew, flight.who(box))
     flight, alone = detach(flight, number, f"{flight.id}-{number}", value)
+    rule, why = ("14.23", "spins") if effect == "spin" else ("14.24", "has lost its engine")
+    told = f"{alone.name} {why} and leaves its flight: Aggression {value:+d}."
+    table.tell("separated", told, rule, flight.id, alone.id)
     return without_leader(table, flight), _marked(alone, effect)
 
 

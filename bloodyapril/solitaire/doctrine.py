@@ -29,8 +29,6 @@ FORGET = 8
 """Hexes beyond which a flight drops its Tally."""
 LAST_SHARE = 3
 """The last of so many parts of a belt is saved for two-seaters and cripples."""
-LADDER = ("home", "patrol", "climb", "stalk", "close", "attack")
-"""An order that cannot be carried out gives way to the one before it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,36 +103,41 @@ def nearly_spent(weapon: Weapon) -> bool:
 
 @rule("24.1", charts=("scout-orders",))
 def carry_out(helm: Helm) -> Fly:
-    """Rule 24.1. Roll an order for a scout flight and fly it, or the next one down the ladder."""
+    """Rule 24.1. Roll an order for a scout flight and fly it, or the next one up its column."""
     flight = helm.flight
     view = assessment(helm.game, helm.table, flight)
     order = roll_order(helm.table, flight, view)
-    target = view.target
     told = f"{flight.name}: {view.situation}, order {order}."
     helm.table.tell("order", told, "24.1", flight.id, seen_by=Side.GERMAN)
-    if order == "avoid":
-        return pursuit.avoid(helm, helm.game.known_enemies(Side.GERMAN))
-    if order == "patrol-forward":
-        return patrol(helm, forward=True)
-    for step in reversed(LADDER[: LADDER.index(order) + 1]):
-        action = _fly_order(helm, step, target)
+    for step in _up_the_column(helm.table, view.situation, order):
+        action = _fly_order(helm, step, view.target)
         if action is not None:
             return action
     return patrol(helm)
 
 
+def _up_the_column(table: Table, situation: str, order: str) -> list[str]:
+    """An order and those above it in its column of the matrix, nearest first."""
+    rows = table.library.chart("scout-orders").columns[(situation,)].rows
+    orders = list(dict.fromkeys(str(row.result) for row in rows))
+    return orders[orders.index(order) :: -1]
+
+
 def _fly_order(helm: Helm, order: str, target: Flight | None) -> Fly | None:
+    """An order as flying; nothing if it cannot be carried out now."""
     if order == "home" and _spent(helm.flight):
         return helm.go_home()
-    if order in ("home", "patrol"):
-        return patrol(helm)
+    if order in ("home", "patrol", "patrol-forward"):
+        return patrol(helm, forward=order == "patrol-forward")
     if order == "climb":
         return pursuit.climb(helm, target)
+    if order == "avoid":
+        return pursuit.avoid(helm, helm.game.known_enemies(Side.GERMAN))
     if target is None:
         return None
     if order == "stalk":
         return pursuit.stalk(helm, target)
-    if order == "close":
+    if order == "close" or helm.flight.altitude.band.rank - target.altitude.band.rank > 1:
         return pursuit.close(helm, target)
     # German scouts do not go into cloud or fog after an enemy; cloud hides him anyway.
     return None if helm.game.weather.fog is target.altitude.band else pursuit.attack(helm, target)

@@ -62,22 +62,30 @@ def scramble_alarm(game: Game, map_: Map, flight: Flight) -> str:
 def targets_in_order(flight: Flight, known: Sequence[Flight]) -> list[Flight]:
     """Rule 24.1. Targets by worth: own Tally, recon and artillery, bombers, two-seaters, nearest.
 
-    What a flight has not been seen to be does not count.
+    What a flight has not been seen to be does not count; of those alike the lowest comes first.
     """
+    return sorted(known, key=lambda enemy: (*_worth(flight, enemy), enemy.id))
 
-    def worth(enemy: Flight) -> tuple[bool, int, int, int, str]:
-        rank = 3
-        if enemy.identified:
-            rank = _RANK.get(enemy.tasking, 2 if enemy.two_seater else 3)
-        return (
-            enemy.id != flight.tally,
-            rank,
-            flight.position.range_to(enemy.position),
-            enemy.altitude.band.rank,
-            enemy.id,
-        )
 
-    return sorted(known, key=worth)
+def _worth(flight: Flight, enemy: Flight) -> tuple[bool, int, int, int, int]:
+    rank = 3
+    if enemy.identified:
+        rank = _RANK.get(enemy.tasking, 2 if enemy.two_seater else 3)
+    return (
+        enemy.id != flight.tally,
+        rank,
+        flight.position.range_to(enemy.position),
+        enemy.altitude.band.rank,
+        enemy.altitude.climb,
+    )
+
+
+def _target(table: Table, flight: Flight, known: Sequence[Flight]) -> Flight:
+    """The first target in order; a die decides among equals."""
+    order = targets_in_order(flight, known)
+    equal = [enemy for enemy in order if _worth(flight, enemy) == _worth(flight, order[0])]
+    names = tuple(enemy.id for enemy in equal)
+    return equal[table.draw("Which target", "24.1", names, flight.name)]
 
 
 @rule("24.1")
@@ -86,7 +94,7 @@ def assessment(game: Game, table: Table, flight: Flight) -> Assessment:
     known = game.known_enemies(Side.GERMAN)
     if not known:
         return Assessment("quiet", None, "unknown", "unknown", False, _friend(game, flight))
-    target = targets_in_order(flight, known)[0]
+    target = _target(table, flight, known)
     distance = flight.position.range_to(target.position)
     if distance > NEAR:
         situation = "far"

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from bloodyapril.game.actions import Action, Fly, TouchDown
-from bloodyapril.game.flying import ENDURANCE, glides
+from bloodyapril.game.flying import ENDURANCE, INTO_THE_WIND, glides
 from bloodyapril.game.state import Game
 from bloodyapril.rules.air_units import Flight, Status
 from bloodyapril.rules.movement.altitude import climbed, dives
@@ -25,7 +25,7 @@ from bloodyapril.rules.movement.moving import (
 from bloodyapril.rules.movement.spinning import must_glide
 from bloodyapril.rules.table import Table
 from bloodyapril.terms.altitude import GROUND, Altitude, Band
-from bloodyapril.terms.hexes import Position
+from bloodyapril.terms.hexes import Heading, Position
 from bloodyapril.terms.map import Map
 from bloodyapril.terms.measures import HalfMP
 
@@ -116,13 +116,22 @@ class Helm:
     def _approach(self, goal: Position) -> Fly:
         """At Deck+0 or +1: end next to the aerodrome, facing it, at whatever speed gets there."""
         flight = self.flight
+        wind = self._landing_wind(goal)
         for setting in speed_settings(flight, Flying.LEVEL, landing=True):
             for way in self.ways(Flying.LEVEL, flight.altitude, setting):
-                if _in_front(way, goal):
+                if _in_front(way, goal) and wind in (None, way.heading):
                     return Fly(
                         flight.id, Flying.LEVEL, setting, way.steps, flight.altitude, land=True
                     )
-        return self.fly(Flying.LEVEL, flight.altitude, _circuit(goal))
+        cost = _circuit(goal) if wind is None else _downwind(goal, wind)
+        return self.fly(Flying.LEVEL, flight.altitude, cost)
+
+    def _landing_wind(self, goal: Position) -> Heading | None:
+        """Rule 11.21. The heading that the wind dictates to a landing; nothing if none is."""
+        wind = self.game.weather.wind_from
+        if wind is None or not self.game.scenario.plays(INTO_THE_WIND):
+            return None
+        return wind if goal.step(wind.reverse) in self.map else None
 
     def _leave(self, entry: Position) -> Fly:
         """To an entry hex of the aerodrome off the map, and out there (11.5)."""
@@ -175,6 +184,16 @@ def _circuit(goal: Position) -> Cost:
         off = abs(way.heading.turn_to(way.position.bearing(goal)))
         near = distance if distance >= 2 else 4 - distance
         return near + 0.5 * off + (0 if way.position.on_hex else 0.3)
+
+    return cost
+
+
+def _downwind(goal: Position, wind: Heading) -> Cost:
+    """On the way into the wind that ends at the aerodrome, two hexes short of it."""
+    gate = goal.step(wind.reverse).step(wind.reverse)
+
+    def cost(way: Way) -> float:
+        return way.position.range_to(gate) + 0.5 * abs(way.heading.turn_to(wind))
 
     return cost
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import cached_property
@@ -98,7 +98,6 @@ class Campaign:
         """A session that sees the campaign as it is at one moment, and changes nothing."""
         with self._told(), Session(self.engine) as session:
             yield session
-            session.rollback()
 
     @contextmanager
     def writing(self) -> Iterator[Session]:
@@ -202,9 +201,8 @@ def create_campaign(
     try:
         folder.mkdir(parents=True, exist_ok=True)
         _write(draft, path)
-    except (OSError, sqlite3.Error) as fault:
-        reason = fault.strerror if isinstance(fault, OSError) else fault
-        raise Unreadable(f"{folder} cannot be written: {reason}") from None
+    except OSError as fault:
+        raise Unreadable(f"{folder} cannot be written: {fault.strerror}") from None
     finally:
         draft.engine.dispose()
     return open_campaign(path)
@@ -221,15 +219,19 @@ def _write(draft: Campaign, path: Path) -> None:
 
 
 def copy_to(campaign: Campaign, path: Path) -> None:
-    """A copy of a campaign in one file, safe while others write to the original."""
+    """A copy of a campaign in one file, safe while others write to the original.
+
+    Raises `Unreadable` if it cannot be written.
+    """
     source = campaign.engine.raw_connection()
-    copy = sqlite3.connect(path)
     try:
-        assert isinstance(source.driver_connection, sqlite3.Connection)
-        source.driver_connection.backup(copy)
-        copy.execute("PRAGMA journal_mode = WAL")
+        with closing(sqlite3.connect(path)) as copy:
+            assert isinstance(source.driver_connection, sqlite3.Connection)
+            source.driver_connection.backup(copy)
+            copy.execute("PRAGMA journal_mode = WAL")
+    except sqlite3.Error as fault:
+        raise Unreadable(f"{path} cannot be written: {fault}") from None
     finally:
-        copy.close()
         source.close()
 
 

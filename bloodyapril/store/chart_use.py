@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from sqlmodel import Session
 
-from bloodyapril.checks.charts import Chart, ModifierRule
+from bloodyapril.checks.charts import Chart
 from bloodyapril.checks.check import Outcome
 from bloodyapril.store.codec import Json
 from bloodyapril.store.library import library
@@ -27,15 +27,10 @@ def reading_of(chart: Chart) -> Json:
             for column in chart.columns.values()
         ],
         "modifiers": {
-            modifier.id: modifier.drm if modifier.per is None else _counted(modifier)
+            modifier.id: modifier.drm if modifier.per is None else modifier.printed
             for modifier in chart.modifiers
         },
     }
-
-
-def _counted(modifier: ModifierRule) -> str:
-    bounds = "" if modifier.cap is None else f" from {modifier.cap[0]} to {modifier.cap[1]}"
-    return f"{modifier.drm:+d} for each {modifier.per}{bounds}"
 
 
 def pin(session: Session, rolls: Iterable[Outcome], entry: int) -> None:

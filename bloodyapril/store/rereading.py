@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from bloodyapril.checks.charts import Result
 from bloodyapril.checks.check import Outcome
 from bloodyapril.checks.modifiers import Modifier
+from bloodyapril.checks.results import Result
 from bloodyapril.store.chart_use import reading_of
 from bloodyapril.store.codec import Json
 from bloodyapril.store.library import library

@@ -33,7 +33,7 @@ def pending_steps(path: Path, scripts: Path = SCRIPTS) -> list[str]:
             "bloodyapril does not know: a later one wrote it"
         )
     wanted = RELEASED[RELEASED.index(stands_at) + 1 :]
-    steps = ScriptDirectory.from_config(_config(scripts))
+    steps = ScriptDirectory.from_config(alembic_config(scripts))
     return [f"{id}: {steps.get_revision(id).doc}" for id in wanted]
 
 
@@ -53,12 +53,15 @@ def upgrade(path: Path, scripts: Path = SCRIPTS) -> Path:
     engine = engine_of(path, busy_seconds=BUSY_SECONDS, foreign_keys=False)
     try:
         with engine.execution_options(writing=True).begin() as connection:
-            config = _config(scripts)
+            config = alembic_config(scripts)
             config.attributes["connection"] = connection
             command.upgrade(config, "head")
             _check(connection, path)
-    except DatabaseError as fault:
-        raise explained(fault, path.stem) from None
+    except BaseException as fault:
+        copy.unlink()
+        if isinstance(fault, DatabaseError):
+            raise explained(fault, path.stem) from None
+        raise
     return copy
 
 
@@ -71,7 +74,8 @@ def _check(connection: Connection, path: Path) -> None:
         )
 
 
-def _config(scripts: Path) -> Config:
+def alembic_config(scripts: Path) -> Config:
+    """Alembic's settings for a folder of steps."""
     config = Config()
     # A percent sign begins a reference in this format; a folder's name may hold one.
     config.set_main_option("script_location", str(scripts).replace("%", "%%"))

@@ -99,7 +99,7 @@ def test_explaining_lists_what_did_not_apply(run: Run) -> None:
     below = told.split("Did not apply\n")[1]
     assert "  -1  a damaged aeroplane" in below
     assert "the pilot's Aggression Value" not in below
-    assert "Rests on the rulings glide-and-spin-source." in below
+    assert "Rests on the rulings glide-and-spin-source" in below
     assert f"fingerprint {CHARTS['spin-recovery'].fingerprint}" in below
 
 

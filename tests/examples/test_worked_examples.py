@@ -103,7 +103,7 @@ def allocation(example: Example) -> dict[str, object]:
         place = dice.ask(chart.check("", aeroplanes=len(present)))
         box = present[int(place) - 1]
         fell_on.append(box.number)
-        boxes[box.number] = replace(box, damage=after_hit(box, Damage(hit)))
+        boxes[box.number] = replace(box, damage=after_hit(box.damage, Damage(hit)))
     dice.finish()
     return {"fell-on": fell_on, "ended": [box.damage.value for box in boxes.values()]}
 

@@ -276,10 +276,10 @@ def test_an_attacker_whom_the_guns_drive_off_does_not_engage() -> None:
 
 
 def test_scatter_may_bring_a_flight_under_fire_yet_it_ends_undetected() -> None:
-    """B1 is thrown north-east (2), down to Low, beside a gun at 1109; it is hit without effect."""
+    """B1 is thrown north-east (2), down to Low, beside a gun at 1209; it is hit without effect."""
     play, _, table = fought(
         [*ENGAGED, *SEEN, *NO_SHOT, *NO_SHOT, STAY, 2, 8, 8, 5, 6, *STEADY, *STEADY, *STEADY],
-        guns=(gun("1208"),),
+        guns=(gun("1209"),),
     )
     assert asked(table).count("aa") == 1
     assert play.flight("B1").fired_on is Band.LOW

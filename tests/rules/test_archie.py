@@ -20,7 +20,7 @@ from bloodyapril.rules.archie import (
     chosen_to_fire,
     comes_home,
     flak_damage,
-    friendly_fire,
+    friendly_check,
     hits_of,
     in_zone,
     trench_fire,
@@ -290,29 +290,28 @@ def test_a_flaming_onion_is_called_so_only_once_it_has_fired() -> None:
 # --- 16.33 own guns
 
 
-@pytest.mark.parametrize(
-    ("altitude", "die", "fires"),
-    [
-        ("Deck+1", None, False),
-        ("Low+3", None, False),
-        ("Medium+1", 5, False),
-        ("Medium+1", 6, True),
-        ("High+1", 10, True),
-    ],
-)
-def test_own_guns_mistake_flights_at_medium_or_higher_on_a_six(
-    altitude: str, die: int | None, fires: bool
-) -> None:
-    table = table_with([die] if die else [])
-    own = gun("0510", side=Side.BRITISH)
-    assert friendly_fire(table, own, target(altitude)) is fires
+OWN = gun("0510", side=Side.BRITISH)
+
+
+@pytest.mark.parametrize(("die", "result"), [(1, "safe"), (5, "safe"), (6, "fires"), (10, "fires")])
+def test_own_guns_mistake_flights_at_medium_or_higher_on_a_six(die: int, result: str) -> None:
+    for altitude in ("Medium+1", "High+1"):
+        check = friendly_check(table_with(), OWN, target(altitude))
+        assert check is not None
+        assert check.read((die,)).result == result
+
+
+@pytest.mark.parametrize("altitude", ["Deck+1", "Low+3"])
+def test_lower_they_know_them(altitude: str) -> None:
+    assert friendly_check(table_with(), OWN, target(altitude)) is None
 
 
 def test_by_the_later_text_very_high_is_safe() -> None:
-    own = gun("0510", side=Side.BRITISH)
     one = replace(target("Low+1"), altitude=Altitude(Band.VERY_HIGH, 1))
-    assert friendly_fire(table_with([6]), own, one)
-    assert not friendly_fire(table_with([], friendly_aa_medium="medium-and-high"), own, one)
+    assert friendly_check(table_with(), OWN, one) is not None
+    narrow = table_with(friendly_aa_medium="medium-and-high")
+    assert friendly_check(narrow, OWN, one) is None
+    assert friendly_check(narrow, OWN, target("High+1")) is not None
 
 
 @pytest.mark.parametrize(

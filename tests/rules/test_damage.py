@@ -11,7 +11,6 @@ from dataclasses import replace
 import pytest
 
 from bloodyapril.rules.air_units import (
-    Aeroplane,
     AeroplaneFate,
     CrewFate,
     Damage,
@@ -72,7 +71,7 @@ def test_an_attacker_allocates_the_gravest_result_first() -> None:
 def test_a_second_hit_makes_it_one_level_worse(
     before: Damage, result: Damage, after: Damage
 ) -> None:
-    assert after_hit(Aeroplane(1, damage=before), result) is after
+    assert after_hit(before, result) is after
 
 
 @pytest.mark.parametrize(

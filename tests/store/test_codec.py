@@ -1,4 +1,4 @@
-"""Values survive being written as JSON and read again; what cannot be read is named by its place."""
+"""Values survive being written and read again; what cannot be read is named by its place."""
 
 from __future__ import annotations
 
@@ -37,9 +37,7 @@ places = st.builds(Position.of, st.integers(1, 56), st.integers(1, 32)).flatmap(
     lambda hex_: st.sampled_from([hex_, *(hex_.between(other) for other in hex_.neighbours())])
 )
 st.register_type_strategy(Position, places)
-st.register_type_strategy(
-    Altitude, st.builds(Altitude, st.sampled_from(Band), st.integers(0, 12))
-)
+st.register_type_strategy(Altitude, st.builds(Altitude, st.sampled_from(Band), st.integers(0, 12)))
 st.register_type_strategy(
     AeroplaneType, st.sampled_from([CARDS[id] for id in ("re8", "albatros-d-iii", "spad-vii")])
 )
@@ -61,7 +59,7 @@ WRITTEN = [
 
 
 @pytest.mark.parametrize("hint", WRITTEN, ids=str)
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=8, deadline=None)
 @given(data=st.data())
 def test_whatever_is_written_is_read_again(hint: Any, data: st.DataObject) -> None:
     value = data.draw(st.from_type(hint))

@@ -44,7 +44,20 @@ def test_a_name_may_have_letters_figures_and_spaces(tmp_path: Path, name: str) -
 
 @pytest.mark.parametrize(
     "name",
-    ["", "  ", ".hidden", "a/b", "a\\b", "..", "a:b", "con", "LPT1.x", "end.", "new\nline", "x" * 61],
+    [
+        "",
+        "  ",
+        ".hidden",
+        "a/b",
+        "a\\b",
+        "..",
+        "a:b",
+        "con",
+        "LPT1.x",
+        "end.",
+        "new\nline",
+        "x" * 61,
+    ],
 )
 def test_a_name_that_no_file_could_bear_is_refused(tmp_path: Path, name: str) -> None:
     with pytest.raises(Unreadable):
@@ -53,7 +66,7 @@ def test_a_name_that_no_file_could_bear_is_refused(tmp_path: Path, name: str) ->
 
 def test_a_name_is_taken_in_small_and_large_letters_alike(tmp_path: Path) -> None:
     (tmp_path / "April.campaign").touch()
-    with pytest.raises(Unreadable, match="there is a campaign 'April' in .* already"):
+    with pytest.raises(Unreadable, match=r"there is a campaign 'April' in .* already"):
         new_file(tmp_path, "APRIL")
 
 
@@ -66,13 +79,13 @@ def test_campaigns_are_found_in_any_letters_and_listed_in_order(tmp_path: Path) 
 
 def test_an_unknown_name_is_refused_with_the_nearest(tmp_path: Path) -> None:
     (tmp_path / "April.campaign").touch()
-    with pytest.raises(Unreadable, match="no campaign called 'Aprl'. Did you mean April?"):
+    with pytest.raises(Unreadable, match=r"no campaign called 'Aprl'\. Did you mean April\?"):
         find_campaign(tmp_path, "Aprl")
 
 
 def test_where_there_are_no_campaigns_yet_the_refusal_says_how_to_begin(tmp_path: Path) -> None:
     folder = tmp_path / "none"
-    with pytest.raises(Unreadable, match="none yet in .*campaign new"):
+    with pytest.raises(Unreadable, match=r"none yet in .*campaign new"):
         find_campaign(folder, "April")
 
 

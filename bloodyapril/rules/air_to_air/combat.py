@@ -157,11 +157,33 @@ def _doomed(enemy: Flight, results: Sequence[Result]) -> bool:
         return False
     box = enemy.present[0]
     for hit in hits:
-        box = replace(box, damage=after_hit(box, hit))
+        box = replace(box, damage=after_hit(box.damage, hit))
     return box.damage is Damage.SHOT_DOWN
 
 
-@rule("13.3", "13.33", "13.22")
+@rule("13.3", "13.22", "13.24")
+def take_stance(
+    table: Table,
+    attacker: Flight,
+    defender: Flight,
+    *,
+    surprise: bool,
+    night: bool = False,
+    from_below: bool = False,
+) -> tuple[Flight, Stance, Stance]:
+    """Rules 13.3, 13.22 and 13.24. The attacker at the defender's altitude, and both stances.
+
+    One who comes `from_below` counts as level and not climbing.
+    """
+    order = height_order(table, attacker.card, attacker.altitude, defender.card, defender.altitude)
+    higher, lower = (order > 0, order < 0) if not from_below else (False, False)
+    climbing = attacker.climbing and not from_below
+    attack = Stance(True, surprise=surprise, altitude_advantage=higher, night=night)
+    defence = Stance(False, disadvantaged=surprise, altitude_advantage=lower, night=night)
+    return replace(attacker, altitude=defender.altitude, climbing=climbing), attack, defence
+
+
+@rule("13.3", "13.33")
 def exchange(
     table: Table,
     attacker: Flight,
@@ -174,16 +196,12 @@ def exchange(
 ) -> tuple[tuple[Flight, Volley], tuple[Flight, Volley]]:
     """Rule 13.3. Both sides manoeuvre and shoot at once, then check ammunition.
 
-    The fight is at the defender's altitude; one `from_below` (13.22) counts as level and not
-    climbing. Returns attacker and defender, ammunition spent, each with its volley; damage is not
-    applied yet, for the shots of both sides are simultaneous (13.32).
+    Returns attacker and defender, ammunition spent, each with its volley; damage is not applied
+    yet, for the shots of both sides are simultaneous (13.32).
     """
-    order = height_order(table, attacker.card, attacker.altitude, defender.card, defender.altitude)
-    higher, lower = (order > 0, order < 0) if not from_below else (False, False)
-    climbing = attacker.climbing and not from_below
-    attacker = replace(attacker, altitude=defender.altitude, climbing=climbing)
-    attack = Stance(True, surprise=surprise, altitude_advantage=higher, night=night)
-    defence = Stance(False, disadvantaged=surprise, altitude_advantage=lower, night=night)
+    attacker, attack, defence = take_stance(
+        table, attacker, defender, surprise=surprise, night=night, from_below=from_below
+    )
     ours = volley(table, attacker, defender, attack, defence, choose=choose)
     theirs = volley(table, defender, attacker, defence, attack, choose=choose)
     return (

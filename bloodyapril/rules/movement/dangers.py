@@ -21,7 +21,7 @@ def dangerous_dive(table: Table, flight: Flight) -> Flight:
         table.tell("dive", f"{flight.name} holds together in its dive.", "10.31", flight.id)
         return flight
     box = random_aeroplane(table, flight, "10.31")
-    damage = after_hit(box, HIT[result])
+    damage = after_hit(box.damage, HIT[result])
     box = replace(box, damage=damage)
     if damage is Damage.SHOT_DOWN:
         crew = tuple(replace(man, fate=CrewFate.KILLED) for man in box.crew)

@@ -1,0 +1,196 @@
+"""`bloodyapril campaign`: files that hold a campaign, and where one stands."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from bloodyapril.store.places import VARIABLE
+from tests.cli.conftest import Run
+
+SHORT = str(Path(__file__).parent.parent / "store" / "short.toml")
+
+
+@pytest.fixture(autouse=True)
+def folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """Campaigns are kept in a folder of the test's own."""
+    place = tmp_path / "campaigns"
+    monkeypatch.setenv(VARIABLE, str(place))
+    return place
+
+
+def told(run: Run, *words: str) -> str:
+    result = run(*words)
+    assert result.exit_code == 0, result.stderr
+    return result.stdout
+
+
+def refused(run: Run, *words: str) -> str:
+    result = run(*words)
+    assert result.exit_code == 2
+    assert result.stderr.count("\n") == 1
+    return result.stderr
+
+
+def test_a_campaign_begins_with_its_scenario_and_says_where_it_is(run: Run, folder: Path) -> None:
+    text = told(run, "campaign", "new", "April", "--scenario", SHORT, "--seed", "1917")
+    assert f"Campaign April begun with seed 1917: {folder / 'April.campaign'}" in text
+    assert "A short patrol  1917-04-13" in text
+    assert "The German plan is sealed: " in text
+    assert "(German)" not in text
+
+
+def test_without_a_seed_one_is_drawn_and_told(run: Run) -> None:
+    first = told(run, "campaign", "new", "One").splitlines()[0].split(" seed ")[1]
+    second = told(run, "campaign", "new", "Two").splitlines()[0].split(" seed ")[1]
+    assert first.split(":")[0] != second.split(":")[0]
+
+
+def test_the_same_name_is_refused_and_changes_nothing(run: Run, folder: Path) -> None:
+    told(run, "campaign", "new", "April")
+    kept = (folder / "April.campaign").read_bytes()
+    assert "there is a campaign 'April'" in refused(run, "campaign", "new", "APRIL")
+    assert (folder / "April.campaign").read_bytes() == kept
+
+
+def test_a_wrong_scenario_or_ruling_leaves_no_campaign(run: Run, folder: Path) -> None:
+    assert "no scenario called 'x'" in refused(run, "campaign", "new", "A", "--scenario", "x")
+    assert "ID=READING" in refused(run, "campaign", "new", "A", "--ruling", "x")
+    assert "no ruling called 'x'" in refused(run, "campaign", "new", "A", "--ruling", "x=y")
+    reading = "altitude-advantage-method=y"
+    assert "no reading of altitude" in refused(run, "campaign", "new", "A", "--ruling", reading)
+    assert not folder.exists()
+
+
+def test_rulings_chosen_are_kept(run: Run) -> None:
+    chosen = "altitude-advantage-method=fraction"
+    told(run, "campaign", "new", "April", "--ruling", chosen)
+    shown = json.loads(told(run, "campaign", "show", "april", "--json"))
+    assert shown["rulings"] == {"altitude-advantage-method": "fraction"}
+
+
+def test_the_list_tells_what_is_played_and_hides_no_file_that_is_spoilt(
+    run: Run, folder: Path
+) -> None:
+    assert told(run, "campaign", "list").startswith("No campaigns in")
+    told(run, "campaign", "new", "April", "--scenario", SHORT)
+    told(run, "campaign", "new", "May")
+    (folder / "Picture.campaign").write_bytes(b"\x89PNG")
+    text = told(run, "campaign", "list")
+    assert "turn 1 of 4, 08:20" in text
+    assert "no scenario yet" in text
+    assert "is no" in text
+    listed = json.loads(told(run, "campaign", "list", "--json"))
+    assert [line["campaign"] for line in listed] == ["April", "May", "Picture"]
+
+
+def test_where_a_campaign_stands(run: Run) -> None:
+    told(run, "campaign", "new", "April", "--scenario", SHORT, "--seed", "7")
+    told(run, "play", "April")
+    shown = json.loads(told(run, "campaign", "show", "April", "--json"))
+    assert (shown["scenario"], shown["turn"], shown["clock"]) == ("short", 2, "08:22")
+    assert (shown["entries"], shown["over"], shown["seed"]) == (3, False, "7")
+    assert shown["weather"] == "clear, wind 15 mph from S"
+    assert sum(shown["flights"].values()) >= 1
+    assert sum(shown["airmen"].values()) == 4
+    assert len(shown["seal"]) == 64
+    text = told(run, "campaign", "show", "April")
+    assert f"seal {shown['seal'][:16]}, sealed" in text
+    assert "turn 2 of 4, 08:22, Weather" in text
+
+
+def test_a_campaign_without_a_scenario_says_how_to_begin_one(run: Run) -> None:
+    told(run, "campaign", "new", "April")
+    assert "campaign begin -h" in told(run, "campaign", "show", "April")
+    assert "campaign begin -h" in refused(run, "play", "April")
+    assert "A short patrol" in told(run, "campaign", "begin", "April", "--scenario", SHORT)
+    assert "in the middle of" in refused(run, "campaign", "begin", "April", "--scenario", SHORT)
+
+
+def test_a_name_mistyped_is_met_with_the_nearest(run: Run) -> None:
+    assert "There are none yet in " in refused(run, "campaign", "show", "April")
+    told(run, "campaign", "new", "April")
+    assert "Did you mean April?" in refused(run, "campaign", "show", "Apil")
+
+
+def test_another_folder_can_be_said(run: Run, tmp_path: Path, folder: Path) -> None:
+    told(run, "campaign", "new", "April", "--folder", str(tmp_path / "other"))
+    assert (tmp_path / "other" / "April.campaign").is_file()
+    assert not folder.exists()
+    assert "April" in told(run, "campaign", "list", "--folder", str(tmp_path / "other"))
+
+
+def test_a_folder_that_cannot_be_made_is_refused_in_one_line(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    place = str(tmp_path / "file" / "in")
+    assert "cannot be" in refused(run, "campaign", "new", "April", "--folder", place)
+
+
+def test_an_upgrade_of_what_is_up_to_date_does_nothing_and_says_so(run: Run) -> None:
+    told(run, "campaign", "new", "April")
+    assert "is up to date: nothing was changed" in told(run, "campaign", "upgrade", "April")
+
+
+def test_an_older_campaign_is_shown_to_nobody_before_it_is_brought_up_to_date(
+    run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told(run, "campaign", "new", "April")
+    path = folder / "April.campaign"
+    kept = path.read_bytes()
+    monkeypatch.setattr("bloodyapril.store.database.RELEASED", ("0001", "0002"))
+    monkeypatch.setattr("bloodyapril.store.upgrade.pending_steps", lambda path: ["0002: more"])
+    assert "campaign upgrade 'April'" in refused(run, "campaign", "show", "April")
+    assert "campaign upgrade 'April'" in told(run, "campaign", "list")
+    result = run("campaign", "upgrade", "April")
+    assert result.exit_code == 2
+    assert "0002: more" in result.stdout
+    assert "a copy kept as" in result.stdout
+    assert result.stderr == "Error: nothing was changed; to do it, say --yes\n"
+    assert path.read_bytes() == kept
+
+
+def test_a_campaign_in_use_is_told_in_one_line(
+    run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told(run, "campaign", "new", "April", "--scenario", SHORT)
+    monkeypatch.setattr("bloodyapril.store.campaign_file.BUSY_SECONDS", 0.1)
+    held = sqlite3.connect(folder / "April.campaign", isolation_level=None)
+    held.execute("BEGIN IMMEDIATE")
+    try:
+        assert "in use by another bloodyapril" in refused(run, "play", "April")
+        assert "turn 1 of 4" in told(run, "campaign", "show", "April")
+    finally:
+        held.close()
+
+
+@pytest.mark.parametrize(
+    "words",
+    [("roll", "wind-up", "--dice", "7,4"), ("scenario", "list"), ("campaign", "-h"), ("-h",)],
+    ids=" ".join,
+)
+def test_what_needs_no_campaign_loads_no_database(words: tuple[str, ...]) -> None:
+    program = (
+        "import sys; from bloodyapril.cli import main; main(sys.argv[1:]);"
+        "print(sorted({'sqlalchemy', 'sqlmodel', 'alembic', 'pydantic'} & set(sys.modules)))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program, *words], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.splitlines()[-1] == "[]"
+
+
+def test_playing_loads_no_migrations(run: Run, folder: Path) -> None:
+    program = (
+        "import sys; from bloodyapril.cli import main; main(sys.argv[1:]);"
+        "print(sorted({'alembic', 'weasyprint', 'jinja2'} & set(sys.modules)))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program, "campaign", "new", "April", "--scenario", SHORT],
+        capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    assert done.stdout.splitlines()[-1] == "[]"

@@ -1,0 +1,74 @@
+"""`bloodyapril scenario`: what can be played, and what is wrong with a file of one's own."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Run
+
+SHORT = Path(__file__).parent.parent / "store" / "short.toml"
+
+
+def told(run: Run, *words: str) -> str:
+    result = run(*words)
+    assert result.exit_code == 0, result.stderr
+    return result.stdout
+
+
+def test_scenarios_are_listed_and_shown(run: Run) -> None:
+    listed = json.loads(told(run, "scenario", "list", "--json"))
+    assert "1917-04-13-drocourt-queant" in [line["scenario"] for line in listed]
+    assert "drocourt" in told(run, "scenario", "list")
+    text = told(run, "scenario", "show", "drocourt")
+    assert "British order of battle" in text
+    assert "type rolled" in text
+    shown = json.loads(told(run, "scenario", "show", "drocourt", "--json"))
+    assert shown["flights"][0]["tasking"] == "Recon"
+    assert shown["readiness"][0]["unit"] == "jasta-11"
+
+
+def test_a_scenario_of_ones_own_is_shown_from_its_file(run: Run) -> None:
+    assert "A short patrol" in told(run, "scenario", "show", str(SHORT))
+
+
+def test_a_check_says_what_is_left_to_the_dice_and_by_which_rule(run: Run) -> None:
+    text = " ".join(told(run, "scenario", "check", str(SHORT)).split())
+    assert "No fault found." in text
+    assert "readiness of Jasta 4: type rolled on the availability matrix [24.1]" in text
+    assert "readiness of Jasta 4: number rolled on the flight size table [24.1]" in text
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "fault"),
+    [
+        ("aeroplanes = 2", "aeroplanes = 7", "flight B1: 7 aeroplanes; a flight has one to 6"),
+        ("cameras = [1]", "cameras = [4]", "flight B1: a camera in box 4 of 2"),
+        ("aeroplanes = 2", "aeroplanes = 1", "flight B1: 2 crews for 1 aeroplanes"),
+        ('type = "albatros-d-iii"', 'type = "zeppelin"', "readiness of jasta-11: no aeroplane"),
+        ('"Douai La Brayelle"', '"Nowhere"', "readiness of jasta-11: no aerodrome called"),
+        ("turns = 4", "turns = 0", "time: 0 turns"),
+        ('"3317", "2320"', '"3317", "9999"', "flight B1: hex 9999 is not on the map"),
+        ("turns = 4", "turns = ", "is not TOML"),
+        ('start = "08:20"', 'start = "8.20"', "is no time of day"),
+    ],
+)
+def test_a_fault_is_named_by_its_place(
+    run: Run, tmp_path: Path, old: str, new: str, fault: str
+) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text(SHORT.read_text().replace(old, new, 1))
+    result = run("scenario", "check", str(file))
+    assert result.exit_code == 2
+    assert fault in " ".join(result.stdout.split())
+    assert "mine.toml cannot be played" in result.stderr
+    plain = json.loads(run("scenario", "check", str(file), "--json").stdout)
+    assert any(fault in found for found in plain["faults"])
+
+
+def test_a_file_that_is_not_there_is_a_fault_too(run: Run, tmp_path: Path) -> None:
+    result = run("scenario", "check", str(tmp_path / "none.toml"))
+    assert result.exit_code == 2
+    assert "cannot be read" in " ".join(result.stdout.split())

@@ -1,0 +1,117 @@
+"""Odds of a round of combat agree with the rule walked path by path, and with play."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from bloodyapril.checks.dice import Dice, SeededDice
+from bloodyapril.odds.combat import Blow, CombatOdds, combat_odds
+from bloodyapril.odds.harm import SHARES, Losses, Toll
+from bloodyapril.odds.paths import odds_of
+from bloodyapril.rules.air_to_air.engagement import Circumstances
+from bloodyapril.rules.air_to_air.rounds import combat_round
+from bloodyapril.rules.air_units import Damage, Flight
+from bloodyapril.rules.damage import Harm, Hits, suffer
+from bloodyapril.rules.table import Table
+from bloodyapril.rules.weather import Weather
+from bloodyapril.store.library import library, rulings
+from bloodyapril.terms.altitude import Altitude
+from tests.builders import flight
+
+SEEN = Circumstances(Weather(), attacker_sees="tally")
+HITS: dict[str, Hits] = {
+    "D": (Damage.DAMAGED,),
+    "C": (Damage.CRIPPLED,),
+    "KD": (Damage.SHOT_DOWN, Damage.DAMAGED),
+    "CD": (Damage.CRIPPLED, Damage.DAMAGED),
+    "DD": (Damage.DAMAGED, Damage.DAMAGED),
+}
+
+
+def table(dice: Dice) -> Table:
+    return Table(library(), dice, rulings())
+
+
+def losses(before: Flight, harm: Harm) -> Losses:
+    return Losses(harm.damaged, harm.crippled, harm.shot_down)
+
+
+@pytest.mark.parametrize("hits", HITS.values(), ids=HITS)
+@pytest.mark.parametrize("aeroplanes", [1, 2, 3])
+@pytest.mark.parametrize("type_", ["albatros-d-iii", "be2e"])
+def test_hits_do_by_states_what_the_rule_does_by_paths(
+    hits: Hits, aeroplanes: int, type_: str
+) -> None:
+    target = flight(type_, aeroplanes)
+    whole = SHARES ** len(hits)
+    by_states: Counter[Losses] = Counter()
+    for hurt, ways in Toll(table(SeededDice(1)), target).after(hits).items():
+        by_states[hurt.losses] += ways
+    by_paths = odds_of(lambda dice: losses(target, suffer(table(dice), target, hits, captor=False)))
+    assert {key: Fraction(ways, whole) for key, ways in by_states.items()} == dict(by_paths)
+
+
+def attackers(aeroplanes: int) -> Flight:
+    return replace(flight("albatros-d-iii", aeroplanes), altitude=Altitude.parse("Medium+1"))
+
+
+def defenders(aeroplanes: int) -> Flight:
+    return replace(flight("re8", aeroplanes), altitude=Altitude.parse("Medium+1"), aggression=-1)
+
+
+def odds(ours: int, theirs: int, circumstances: Circumstances = SEEN) -> CombatOdds:
+    return combat_odds(library(), rulings(), attackers(ours), defenders(theirs), circumstances)
+
+
+def test_every_part_of_the_odds_adds_up_to_one() -> None:
+    found = odds(3, 2)
+    for part in (
+        found.engagement, found.joint, found.attacker_wind_up, found.defender_wind_up,
+        found.attacker_losses, found.defender_losses, found.attacker_shots,
+    ):  # fmt: skip
+        assert sum(part.values()) == 1
+
+
+def test_odds_of_a_round_agree_with_four_thousand_rounds_played() -> None:
+    found = odds(4, 3)
+    rounds = 4000
+    dice = SeededDice("rounds")
+    seen: Counter[object] = Counter()
+    for _ in range(rounds):
+        played = combat_round(table(dice), attackers(4), defenders(3), SEEN)
+        dice.take_log()
+        harm = played.defender_harm
+        seen["losses", losses(played.defender, harm) if harm else Losses()] += 1
+        seen["wind", _wind(played.attacker, played.fought, harm)] += 1
+    for result, chance in found.defender_losses.items():
+        expected = float(chance) * rounds
+        sigma = (expected * (1 - float(chance))) ** 0.5
+        assert abs(seen["losses", result] - expected) <= 4 * sigma + 1, result
+    gone = found.attacker_wind_up.chance("carry-on") * rounds
+    assert abs(seen["wind", "carry-on"] - float(gone)) <= 4 * (float(gone) / 4) ** 0.5
+
+
+def _wind(after: Flight, fought: bool, harm: object) -> str:
+    if not fought:
+        return "no-combat"
+    if not after.present:
+        return "eliminated"
+    return "abort" if after.aborting else "carry-on"
+
+
+def test_surprise_makes_a_round_deadlier() -> None:
+    surprised = odds(3, 3, replace(SEEN, from_behind=True))
+    awake = odds(3, 3, replace(SEEN, defender_sees="tally"))
+    none = Losses()
+    assert surprised.defender_losses[none] < awake.defender_losses[none]
+
+
+def test_without_combat_nothing_is_lost() -> None:
+    found = odds(2, 2)
+    quiet = Blow(0, Losses())
+    no_combat = found.attacker_wind_up["no-combat"]
+    assert found.joint[quiet, quiet] >= no_combat > 0

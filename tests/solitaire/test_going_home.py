@@ -1,0 +1,67 @@
+"""Rules 11.2, 11.21 and 11.5: the program's flights find their way down, into the wind or out."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bloodyapril.game.actions import TouchDown
+from bloodyapril.game.flying import fly, fly_objections
+from bloodyapril.game.state import Game
+from bloodyapril.rules.air_units import Flight, Status
+from bloodyapril.rules.weather import Weather
+from bloodyapril.solitaire.steering import Helm
+from bloodyapril.terms.hexes import Heading, Position
+from bloodyapril.terms.map import Aerodrome, Map
+from bloodyapril.terms.sides import Side
+from tests.builders import BYSTANDERS, flight, front, game, scenario, table_with
+
+PLACE = Position.parse("0610")
+MAP = replace(front(), aerodromes={"West": Aerodrome("West", Side.BRITISH, PLACE)})
+ENTRIES = (Position.parse("0401"), Position.parse("0501"))
+OFF_MAP = replace(MAP, aerodromes={"West": Aerodrome("West", Side.BRITISH, None, ENTRIES)})
+
+
+def goes_home(start: Game, map_: Map, most: int = 20) -> Flight:
+    """The flight once it has declared its landing, or left; every move on the way is lawful."""
+    table = table_with()
+    for _ in range(most):
+        action = Helm(start, map_, table, start.flight("B1")).go_home()
+        assert fly_objections(start, map_, table, action) == []
+        start = fly(start, map_, table, BYSTANDERS, action)
+        one = start.flight("B1")
+        if one.status is not Status.FLYING:
+            return one
+        start = start.with_flights(replace(one, moved=False))
+    raise AssertionError(f"still flying at {start.flight('B1').position}")
+
+
+@pytest.mark.parametrize("altitude", ["Medium+4", "Deck+1"])
+def test_a_flight_comes_down_next_to_its_aerodrome_and_facing_it(altitude: str) -> None:
+    down = goes_home(game(flight("B1", hex="0905", altitude=altitude, heading=Heading.N)), MAP)
+    assert down.status is Status.LANDING
+    assert down.position.step(down.heading) == PLACE
+
+
+@pytest.mark.parametrize("wind", [Heading.N, Heading.SE, Heading.SW])
+def test_where_the_wind_matters_it_lands_against_it(wind: Heading) -> None:
+    windy = game(
+        flight("B1", hex="0905", altitude="Low+1", heading=Heading.W),
+        weather=Weather(wind_from=wind, wind_speed=15),
+        scenario=scenario(rules_on=frozenset({"11.21"})),
+    )
+    down = goes_home(windy, MAP)
+    assert down.heading is wind
+    assert down.position.step(wind) == PLACE
+
+
+def test_a_flight_of_the_aerodrome_off_the_map_leaves_by_the_nearest_entry_hex() -> None:
+    gone = goes_home(game(flight("B1", hex="1008", altitude="Medium+4")), OFF_MAP)
+    assert gone.status is Status.LANDED
+    assert gone.position in ENTRIES
+
+
+def test_a_landing_flight_touches_down() -> None:
+    landing = replace(flight("B1", hex="0609", altitude="Deck+0"), status=Status.LANDING)
+    assert Helm(game(landing), MAP, table_with(), landing).forced() == TouchDown("B1")
