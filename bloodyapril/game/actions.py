@@ -14,7 +14,8 @@ class Fly:
     """Move a flight (10.3): movement type, speed setting, steps, and the altitude at the end.
 
     `attack` names an enemy flight that it tries to engage after `attack_after` of its steps;
-    `land` declares landing at the end of the move (11.2).
+    `land` declares landing at the end of the move (11.2), `abort` breaks the task off before it
+    (10.6).
     """
 
     flight: str
@@ -25,6 +26,7 @@ class Fly:
     attack: str | None = None
     attack_after: int = 0
     land: bool = False
+    abort: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -104,7 +104,8 @@ def _sight(game: Game, map_: Map, table: Table, policies: Policies, id: str) -> 
         told = f"{spotter.name} sights {target.name}: {shown}."
         table.tell("tally", told, "8.3", spotter.id, target.id)
         return game.with_flights(
-            replace(spotter, tally=target.id), replace(game.flight(target.id), identified=True)
+            replace(spotter, tally=target.id),
+            replace(game.flight(target.id), identified=True, recognised=True),
         )
     return game
 

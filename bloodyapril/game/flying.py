@@ -150,6 +150,9 @@ def glides(flight: Flight) -> tuple[Altitude, ...]:
 def fly(game: Game, map_: Map, table: Table, policies: Policies, action: Fly) -> Game:
     """Rule 10.3. Carry out a lawful move: its steps with plates, flak and attack, then its end."""
     before = game.flight(action.flight)
+    if action.abort and not before.aborting:
+        before = replace(before, aborting=True, laden=False)
+        table.tell("abort", f"{before.name} aborts.", "10.6", before.id, seen_by=before.side)
     _, half = points(before, action.setting)
     sheds = sheds_manoeuvre_marker(before, action.setting)
     flight = replace(
@@ -209,7 +212,7 @@ def _take(game: Game, map_: Map, table: Table, action: Fly, number: int, step: S
         flight, position=place, heading=heading, turned=turned, turn_marker=not step.ahead
     )
     if step.turn:
-        flight = replace(flight, fired_on=None)
+        flight = replace(flight, fired_on=None, fired_before=None)
     if (
         action.flying is Flying.LEVEL
         and exposure(flight, step, place)
@@ -281,8 +284,16 @@ def _attack(
 def _finish(
     game: Game, map_: Map, table: Table, policies: Policies, before: Flight, action: Fly
 ) -> Game:
-    """The end of a move: altitude, the dangers of dive and cloud, landing."""
-    flight = replace(game.flight(action.flight), altitude=action.altitude)
+    """The end of a move: altitude, the dangers of dive and cloud, landing.
+
+    A climb to attack that failed to engage leaves the flight where it was (13.22).
+    """
+    flight = game.flight(action.flight)
+    climbed_in_vain = (
+        action.flying is Flying.CLIMBING and (flight.id, action.attack) in game.attempts
+    )
+    if not climbed_in_vain:
+        flight = replace(flight, altitude=action.altitude)
     game = game.with_flights(flight)
     if flight.status is Status.TAKING_OFF:
         return game

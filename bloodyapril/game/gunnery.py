@@ -157,7 +157,8 @@ def _hit(game: Game, map_: Map, table: Table, laid: Aim, flight: Flight, unmodif
     game = score_losses(game.with_flights(after), table, flight, harm)
     if harm.fell_out and after.dud_engine and not after.spinning:
         game = thrown_out(game, map_, table, after)
-    game = settle_separated(game, map_, table, harm.separated)
+    separated = tuple(replace(alone, hit=True) for alone in harm.separated)
+    game = settle_separated(game, map_, table, separated)
     after = game.flight(flight.id)
     checks = bool(hits) or table.rulings["wind-up-after-aa-no-effect"] == "check"
     if after.present and checks:

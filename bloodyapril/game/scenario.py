@@ -14,6 +14,7 @@ from bloodyapril.terms.hexes import Heading, Position
 from bloodyapril.terms.measures import MINUTES_A_TURN, GameTurn
 from bloodyapril.terms.sides import Side, Sky, Training
 
+DAWN_ENDS = 8 * 60
 DUSK = 19 * 60
 """Minutes after midnight from which it is dusk (4.1)."""
 
@@ -135,6 +136,10 @@ class Scenario:
         minutes = self.start + MINUTES_A_TURN * max(0, turn - 1)
         dusk = minutes >= DUSK and not self.night
         return Light(dusk, self.night, self.night and self.moonless)
+
+    def dawn(self, turn: int) -> bool:
+        """Whether a turn lies in the first time block of the day."""
+        return not self.night and self.start + MINUTES_A_TURN * max(0, turn - 1) < DAWN_ENDS
 
     def plays(self, rule: str) -> bool:
         """Whether an advanced or optional rule is on."""

@@ -51,7 +51,12 @@ def weather_phase(game: Game, map_: Map, table: Table, policies: Policies) -> Ga
     if game.turn % WEATHER_EVERY == 0:
         weather = weather_change(table, game.weather, game.scenario.month)
         game = replace(game, weather=weather)
-    game = game.with_flights(*(replace(flight, hit=False) for flight in game.flights.values()))
+    game = game.with_flights(
+        *(
+            replace(flight, hit=False, fired_on=None, fired_before=flight.fired_on)
+            for flight in game.flights.values()
+        )
+    )
     for flight in game.airborne():
         game = _drift(game, map_, table, flight)
     return game
@@ -99,12 +104,18 @@ def _drift_hex(
 def begin_movement(game: Game, map_: Map, table: Table, policies: Policies) -> Game:
     """Rules 9 and 10.31. Spins are resolved, then it is settled who moves first."""
     fresh = [
-        replace(resettled(map_, flight), moved=False, climbing=False, fought=False)
+        replace(
+            resettled(map_, flight),
+            moved=False,
+            climbing=False,
+            fought=False,
+        )
         for flight in game.flights.values()
     ]
     game = replace(game.with_flights(*fresh), attempts=frozenset())
     for flight in game.airborne():
-        if flight.spinning:
+        # One that flak sent spinning as it drifted this turn falls from the next on (14.23).
+        if flight.spinning and not flight.hit:
             game = _spin(game, map_, table, flight)
     german_first = policies[Side.GERMAN].moves_first(game, Side.GERMAN)
     side = Side.GERMAN if german_first else Side.BRITISH

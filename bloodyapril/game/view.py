@@ -6,12 +6,12 @@ are no secrets left in it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 
 from bloodyapril.game.state import Game
 from bloodyapril.rules.air_units import Damage, Flight
-from bloodyapril.rules.events import Event
+from bloodyapril.rules.events import Alias, Event
 from bloodyapril.rules.index import rule
 from bloodyapril.terms.altitude import Altitude
 from bloodyapril.terms.errors import unknown
@@ -38,8 +38,57 @@ class Sighting:
 
 
 def visible(events: Iterable[Event], viewer: Side, *, over: bool) -> tuple[Event, ...]:
-    """The events that a side may read of: its own and those that both know; all in the end."""
-    return tuple(event for event in events if over or event.seen_by in (None, viewer))
+    """The events that a side may read of: its own and those that both know; all in the end.
+
+    In those that both know the enemy's secret names are veiled.
+    """
+    if over:
+        return tuple(events)
+    return tuple(_veiled(event, viewer) for event in events if event.seen_by in (None, viewer))
+
+
+def _veiled(event: Event, viewer: Side) -> Event:
+    """An event as a side reads it, roll by roll."""
+    secret = [alias for alias in event.aliases if alias.side is not viewer]
+    if not secret:
+        return event
+
+    def veil(text: str) -> str:
+        for alias in secret:
+            text = text.replace(alias.name, alias.alias)
+        return text
+
+    rolls = tuple(replace(roll, subject=veil(roll.subject)) for roll in event.rolls)
+    return replace(event, text=veil(event.text), rolls=rolls, aliases=(), flights=())
+
+
+@rule("5.11", "8.31")
+def with_aliases(events: Iterable[Event], game: Game) -> tuple[Event, ...]:
+    """Rules 5.11 and 8.31. Events with the names that are secret as the game stands.
+
+    A flight that was never visually identified is known by its generic counter only, and its men
+    not at all.
+    """
+    aliases = tuple(_aliases(game))
+    return tuple(_named(event, aliases) for event in events)
+
+
+def _named(event: Event, aliases: tuple[Alias, ...]) -> Event:
+    """An event with those of the secret names that stand in it."""
+    said = " ".join([event.text, *(roll.subject for roll in event.rolls)])
+    return replace(event, aliases=tuple(alias for alias in aliases if alias.name in said))
+
+
+def _aliases(game: Game) -> Iterator[Alias]:
+    # Longer names first: the name of a flight begins those of the aeroplanes that left it.
+    flights = sorted(game.flights.values(), key=lambda flight: -len(flight.name))
+    for flight in flights:
+        if flight.recognised:
+            continue
+        yield Alias(flight.side, flight.name, f"{flight.side.value} flight {flight.counter}")
+        for box in flight.aeroplanes:
+            for man in box.crew:
+                yield Alias(flight.side, man.name, f"a {man.role}")
 
 
 def open_to(side: Side, viewer: Side, *, over: bool) -> bool:

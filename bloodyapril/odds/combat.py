@@ -113,8 +113,8 @@ def combat_odds(
         level, attack, defence = take_stance(
             still, attacker, defender, surprise=surprise, night=night, from_below=below
         )
-        hurt_defender = _sides(at, on_defender, level, defender, attack, defence)
-        hurt_attacker = _sides(at, on_attacker, defender, level, defence, attack)
+        hurt_defender = _sides(at, on_defender, level, defender, attack)
+        hurt_attacker = _sides(at, on_attacker, defender, level, defence)
         theirs = _blows(hurt_attacker)
         for ours, one in _blows(hurt_defender).items():
             for back, other in theirs.items():
@@ -137,13 +137,11 @@ def _fights(result: Engagement, commences: bool) -> bool:
     return result is not Engagement.NONE
 
 
-def _sides(
-    at: _At, toll: Toll, shooter: Flight, target: Flight, stance: Stance, other: Stance
-) -> _Sides:
+def _sides(at: _At, toll: Toll, shooter: Flight, target: Flight, stance: Stance) -> _Sides:
     """What a flight's volley does to its target."""
 
     def shoot(dice: Dice) -> tuple[int, Hits]:
-        fired = volley(at(dice), shooter, target, stance, other)
+        fired = volley(at(dice), shooter, target, stance)
         return fired.shots, fired.hits
 
     sides: Counter[tuple[int, Hurt]] = Counter()

@@ -15,6 +15,7 @@ from bloodyapril.game.scenario import Scenario
 from bloodyapril.game.setup import aboard, deploy, spoken_for, stand_by, weather_for
 from bloodyapril.game.state import Game
 from bloodyapril.game.turn import advance, mover
+from bloodyapril.game.view import with_aliases
 from bloodyapril.rules.air_units import Flight
 from bloodyapril.rules.events import Event
 from bloodyapril.rules.table import Table
@@ -45,7 +46,7 @@ class Session:
             while (side := mover(self.game)) is not None:
                 self._move(side)
                 self.game = advance(self.game, self.map, self.table, self.policies)
-        return self.table.take_events()
+        return with_aliases(self.table.take_events(), self.game)
 
     def _move(self, side: Side) -> None:
         policy = self.policies[side]
@@ -74,7 +75,8 @@ def begin(scenario: Scenario, map_: Map, table: Table) -> tuple[Session, tuple[E
         seal=plan.seal,
     )
     table.tell("seal", f"The German plan is sealed: {plan.seal[:16]}.", "24.2")
-    return Session(game, map_, table, commanders(scenario)), table.take_events()
+    events = with_aliases(table.take_events(), game)
+    return Session(game, map_, table, commanders(scenario)), events
 
 
 def _flights(table: Table, scenario: Scenario, map_: Map, plan: Plan) -> list[Flight]:

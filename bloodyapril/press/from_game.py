@@ -90,7 +90,7 @@ def log_sheet(game: Game, side: Side, heading: Heading) -> LogSheet:
             _flight(game, flight) for flight in game.flights.values() if flight.side is side
         ),
         ground=tuple(
-            _gun(gun)
+            _gun(gun, over=game.over)
             for gun in game.ground
             if gun.side is side and (side is Side.BRITISH or game.over or not gun.hidden)
         ),
@@ -221,10 +221,10 @@ def _weapon(weapon: Weapon) -> WeaponTrack:
     )
 
 
-def _gun(gun: Concentration) -> GroundEntry:
+def _gun(gun: Concentration, *, over: bool) -> GroundEntry:
     state = "active" if gun.active else "silent"
     notes = [word for word, holds in (("hidden", gun.hidden), ("fired", gun.revealed)) if holds]
-    kind = "Flaming Onion" if gun.flaming_onion else "AA"
+    kind = "Flaming Onion" if gun.flaming_onion and (over or gun.revealed) else "AA"
     return GroundEntry(kind, gun.density.value, str(gun.hex), state, ", ".join(notes))
 
 

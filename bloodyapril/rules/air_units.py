@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import Enum
 
@@ -196,12 +195,16 @@ class Flight:
     aborting: bool = False
     detection: Detection = Detection.UNDETECTED
     identified: bool = False
+    recognised: bool = False
+    """Whether the enemy has ever visually identified it, and so knows its name (8.31)."""
     tally: str | None = None
     speed: int = 0
     moved: bool = False
     fought: bool = False
     hit: bool = False
     fired_on: Band | None = None
+    fired_before: Band | None = None
+    """The bands in which AA fired on it this turn, and last turn if it has not turned since."""
     started_at: Position = Position(0, 0)
     endurance_used: int = 0
     turns_up: int = 0
@@ -279,12 +282,7 @@ def detach(flight: Flight, number: int, id: str, aggression: int) -> tuple[Fligh
         led=False,
         parent=flight.parent or flight.id,
         tally=None,
-        counter="",
+        counter=f"{flight.counter}-{number}" if flight.counter else "",
         exposures=(),
     )
     return left, alone
-
-
-def names(flights: Iterable[Flight]) -> str:
-    """Flights by name, for an account."""
-    return ", ".join(flight.name for flight in flights)

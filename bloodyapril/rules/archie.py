@@ -118,7 +118,7 @@ def aa_check(
         "deck-zero": altitude == GROUND,
         "speed": flight.speed or flight.card.bands[altitude.band].level,
         "aeroplanes": max(1, len(flight.present)),
-        "fired-on-before": flight.fired_on is altitude.band,
+        "fired-on-before": flight.fired_before is altitude.band,
         "night": light.night,
     }
     return table.library.chart("aa").offer(f"{concentration.name} at {flight.name}", **facts)

@@ -117,5 +117,10 @@ def _way_home(map_: Map, flight: Flight, place: Position) -> int:
 def undetected(flight: Flight) -> Flight:
     """Rule 15.3. After combat a flight is undetected again and holds no Tally (13.232)."""
     return replace(
-        flight, detection=Detection.UNDETECTED, identified=False, tally=None, fought=True
+        flight,
+        detection=Detection.UNDETECTED,
+        identified=False,
+        recognised=True,
+        tally=None,
+        fought=True,
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bloodyapril.game.actions import Action, Fly
 from bloodyapril.game.state import Game
@@ -87,6 +87,7 @@ class ScoutDoctrine:
             sky=game.weather.sky.value,
             two_seaters_seen=seen,
             flights_beyond_two=max(0, len(game.airborne(Side.GERMAN)) - 2),
+            dawn=game.scenario.dawn(game.turn),
             dusk=game.light.dusk,
         )
         goes = check is not None and table.dice.ask(check) == "take-off"
@@ -126,7 +127,7 @@ def _up_the_column(table: Table, situation: str, order: str) -> list[str]:
 def _fly_order(helm: Helm, order: str, target: Flight | None) -> Fly | None:
     """An order as flying; nothing if it cannot be carried out now."""
     if order == "home" and _spent(helm.flight):
-        return helm.go_home()
+        return replace(helm.go_home(), abort=True)
     if order in ("home", "patrol", "patrol-forward"):
         return patrol(helm, forward=order == "patrol-forward")
     if order == "climb":

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 
 from bloodyapril.checks.check import Outcome
 from bloodyapril.checks.modifiers import Modifier
-from bloodyapril.checks.results import Result
 from bloodyapril.store.chart_use import reading_of
 from bloodyapril.store.codec import Json
 from bloodyapril.store.library import library
@@ -67,7 +66,7 @@ def _shift(modifier: Modifier, figure: int | str) -> int:
     return figure - modifier.drm if isinstance(figure, int) else 0
 
 
-def _results(columns: Iterable[Json], total: int) -> set[Result]:
+def _results(columns: Iterable[Json], total: int) -> set[str | int]:
     return {
         result
         for column in columns
@@ -76,7 +75,7 @@ def _results(columns: Iterable[Json], total: int) -> set[Result]:
     }
 
 
-def _told(found: set[Result], total: int, moved: Iterable[str], *, sure: bool = True) -> str:
+def _told(found: set[str | int], total: int, moved: Iterable[str], *, sure: bool = True) -> str:
     names = ", ".join(moved)
     because = f" (corrected modifiers: {names})" if names else ""
     if not found:

@@ -16,6 +16,7 @@ from bloodyapril.game.view import (
     sealed_plan,
     sightings,
     visible,
+    with_aliases,
 )
 from bloodyapril.play.session import begin
 from bloodyapril.rules.air_units import Damage, Detection
@@ -108,3 +109,43 @@ def test_the_plan_is_sealed_until_the_end_or_until_somebody_opens_it(game: Game)
     assert sealed_plan(game) is None
     assert sealed_plan(replace(game, phase=Phase.OVER)) == game.plan
     assert sealed_plan(replace(game, opened_early=True)) == game.plan
+
+
+def test_an_enemy_never_sighted_is_called_by_its_counter_and_its_men_by_their_part(
+    game: Game,
+) -> None:
+    jasta = game.flight("G1")
+    leader = jasta.aeroplanes[0].crew[0].name
+    told = Event("d", f"{jasta.name} no. 1 ({leader}) is detected.", "8.2")
+    (event,) = with_aliases([told], game)
+    (read,) = visible([event], Side.BRITISH, over=False)
+    assert read.text == "German flight A no. 1 (a pilot) is detected."
+    assert visible([event], Side.GERMAN, over=False)[0].text == told.text
+    assert visible([event], Side.BRITISH, over=True)[0].text == told.text
+
+
+def test_an_enemy_once_sighted_is_called_by_its_name(game: Game) -> None:
+    jasta = replace(game.flight("G1"), recognised=True)
+    told = Event("d", f"{jasta.name} dives away.", "8.2")
+    (event,) = with_aliases([told], game.with_flights(jasta))
+    assert visible([event], Side.BRITISH, over=False)[0].text == told.text
+
+
+def test_no_secret_name_is_read_in_a_whole_battle_before_it_is_known() -> None:
+    scenario = find_scenario("drocourt")
+    table = Table(library(), SeededDice("secrets"), rulings())
+    session, events = begin(scenario, map_of(scenario.date), table)
+    while not session.game.over and session.game.turn < 15:
+        hidden = [
+            flight
+            for flight in session.game.flights.values()
+            if flight.side is Side.GERMAN and not flight.recognised
+        ]
+        read = visible(events, Side.BRITISH, over=False)
+        text = "\n".join(
+            [event.text for event in read] + [r.subject for event in read for r in event.rolls]
+        )
+        for flight in hidden:
+            # Squadrons of one name stay hidden together; a sighted one names only itself.
+            assert flight.name not in text
+        events = session.play_turn()

@@ -199,6 +199,15 @@ def test_where_columns_have_parted_the_audit_does_not_claim_to_know(
     assert "may read carry-on or faints" in difference.told
 
 
+def test_a_roll_whose_chart_was_never_pinned_is_listed(rolled: Campaign, today: Correct) -> None:
+    with rolled.command("Lost") as work:
+        row = work.session.get(ChartUseRow, ("wind-up", the_roll(rolled).fingerprint))
+        work.session.delete(row)
+    today(replace(library().chart("wind-up"), fingerprint="corrected"))
+    (difference,) = audit(rolled).differences
+    assert difference.told == "the file does not say what chart wind-up gave then"
+
+
 def test_each_chart_is_pinned_as_it_read_when_first_used(rolled: Campaign) -> None:
     chart = library().chart("wind-up")
     with rolled.reading() as session:

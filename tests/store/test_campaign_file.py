@@ -17,6 +17,7 @@ from sqlmodel import col, update
 from bloodyapril.store import campaign_file
 from bloodyapril.store.campaign_file import Campaign, copy_to, create_campaign, open_campaign
 from bloodyapril.store.database import APPLICATION_ID, InUse, Outdated
+from bloodyapril.store.journal import undo
 from bloodyapril.store.rows import AirmanRow, Document, Row
 from bloodyapril.terms.errors import BloodyAprilError, Unreadable
 from tests.store.dumping import dump, entry_rows
@@ -75,6 +76,35 @@ def test_a_row_that_came_and_went_is_no_change(empty: Campaign) -> None:
         work.session.flush()
         work.session.delete(visitor)
     assert entry_rows(empty)[-1]["changes"] == ()
+
+
+def test_a_row_changed_and_then_taken_out_comes_back_as_it_was(empty: Campaign) -> None:
+    with empty.command("A man joins") as work:
+        work.session.add(man(1))
+    before = dump(empty)
+    with empty.command("Hit, and gone") as work:
+        found = work.session.get(AirmanRow, 1)
+        assert found is not None
+        found.status = "killed"
+        work.session.flush()
+        work.session.delete(found)
+    assert dump(empty)["airman"] == []
+    undo(empty)
+    assert dump(empty) == before
+
+
+def test_a_row_taken_out_and_put_in_again_is_changed_by_what_differs(empty: Campaign) -> None:
+    with empty.command("A man joins") as work:
+        work.session.add(man(1))
+    before = dump(empty)
+    with empty.command("Another takes his place") as work:
+        work.session.delete(work.session.get(AirmanRow, 1))
+        work.session.flush()
+        work.session.add(man(1, "Lt B"))
+    (change,) = entry_rows(empty)[-1]["changes"]
+    assert (change["before"], change["after"]) == ({"name": "Lt A"}, {"name": "Lt B"})
+    undo(empty)
+    assert dump(empty) == before
 
 
 def test_whatever_goes_wrong_inside_a_command_nothing_has_happened(april: Campaign) -> None:
@@ -357,6 +387,13 @@ def test_two_programs_at_once_leave_no_gap_and_no_double(tmp_path: Path) -> None
     entries = entry_rows(campaign)
     assert [entry["number"] for entry in entries] == list(range(1, 62))
     assert [entry["dice_after"] for entry in entries] == list(range(61))
+
+
+def test_a_copy_that_cannot_be_written_is_refused_in_one_line(
+    empty: Campaign, tmp_path: Path
+) -> None:
+    with pytest.raises(Unreadable, match=r"copy\.campaign cannot be written: unable to open"):
+        copy_to(empty, tmp_path / "none" / "copy.campaign")
 
 
 def test_a_copy_taken_while_it_is_in_use_is_one_whole_file(april: Campaign, tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ import subprocess
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from hypothesis import given, settings
@@ -114,6 +114,18 @@ class Box:
     tags: tuple[str, ...] = ()
 
 
+class Span(NamedTuple):
+    low: int
+    high: int | None
+
+
+def test_a_named_tuple_is_the_list_of_its_parts() -> None:
+    assert CODER.write(Span, Span(1, None)) == [1, None]
+    assert CODER.read(Span, [1, 2], "it") == Span(1, 2)
+    with pytest.raises(Unreadable, match=r"^it\[1\]: 'x' where int or nothing belongs$"):
+        CODER.read(Span, [1, "x"], "it")
+
+
 @pytest.mark.parametrize(
     ("document", "told"),
     [
@@ -142,6 +154,7 @@ def test_what_does_not_fit_is_named_by_its_place(document: Any, told: str) -> No
         (Position, 2316, "it: 2316 where text belongs"),
         (AeroplaneType, "zeppelin", "it: no AeroplaneType is known by 'zeppelin'"),
         (tuple[int, int], [1], "it: 1 parts where 2 belong"),
+        (tuple[int, int], "12", "it: '12' where a list belongs"),
         (int | None, "1", "it: '1' where int or nothing belongs"),
     ],
 )

@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bloodyapril.cli.playing import play_turn, read_game, set_up
+from bloodyapril.cli.playing import open_plan, play_turn, read_game, set_up
 from bloodyapril.game.scenario import Scenario
 from bloodyapril.game.state import Game, Phase
 from bloodyapril.play.session import Session, begin
@@ -199,6 +199,29 @@ def test_a_scenario_in_play_cannot_be_replaced_nor_one_that_is_over_played_on(
     with pytest.raises(Unlawful, match="A short patrol is over"):
         play_turn(april)
     assert set_up(april, short, ()).number == 2
+
+
+def test_rolls_of_which_nothing_is_told_are_on_record_and_hidden(
+    april: Campaign, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else they would be told with the next turn's first event, or be lost with the program."""
+
+    def quiet(session: Session) -> tuple[Event, ...]:
+        session.table.ask("wind-up", own_damaged=1)
+        session.game = replace(session.game, turn=session.game.turn + 1)
+        return ()
+
+    monkeypatch.setattr(Session, "play_turn", quiet)
+    (event,) = play_turn(april).events
+    assert (event.kind, event.seen_by) == ("rolls", Side.GERMAN)
+    assert len(event.rolls) == 1
+    assert audit(april).sound
+
+
+def test_a_plan_cannot_be_opened_early_when_it_is_late(april: Campaign) -> None:
+    fought(april)
+    with pytest.raises(Unlawful, match="the scenario is over: its plan lies open"):
+        open_plan(april)
 
 
 def test_a_campaign_plays_by_the_readings_it_has_chosen(

@@ -170,8 +170,8 @@ def _rounds(
     turn = min(three.bounced, LONGEST)
     on = Stance(attacking=True, surprise=surprise, night=night, fatigue_turn=turn)
     against = Stance(attacking=False, disadvantaged=surprise, night=night, fatigue_turn=turn)
-    ours = volley(table, bouncer, attacker, on, against)
-    theirs = volley(table, attacker, bouncer, against, on)
+    ours = volley(table, bouncer, attacker, on)
+    theirs = volley(table, attacker, bouncer, against)
     hurt_attacker = suffer(table, attacker, ours.hits, captor=captors[0])
     hurt_bouncer = suffer(table, bouncer, theirs.hits, captor=captors[2])
     harms = [hurt_attacker, hurt_bouncer]
@@ -181,8 +181,8 @@ def _rounds(
         turn = min(three.fight.turn, LONGEST)
         on = Stance(attacking=True, night=night, fatigue_turn=turn)
         against = Stance(attacking=False, night=night, fatigue_turn=turn)
-        first = volley(table, attacker, defender, on, against)
-        back = volley(table, defender, attacker, against, on)
+        first = volley(table, attacker, defender, on)
+        back = volley(table, defender, attacker, against)
         hurt_defender = suffer(table, defender, first.hits, captor=captors[1])
         hurt_attacker = suffer(table, attacker, back.hits, captor=captors[0])
         harms += [hurt_defender, hurt_attacker]

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from bloodyapril.checks.charts import Result
 from bloodyapril.checks.check import Check
 from bloodyapril.checks.facts import FactValue
+from bloodyapril.checks.charts import Result
 from bloodyapril.rules.air_to_air.weapons import bearing_weapons, deplete, shot_check
 from bloodyapril.rules.air_units import Damage, Flight, Status, Weapon
 from bloodyapril.rules.damage import HIT, Hits, after_hit, worst_first
@@ -60,9 +60,7 @@ def manoeuvre_rating(flight: Flight, *, laden_by_one: bool = False) -> int:
 
 
 @rule("13.31", charts=("manoeuvre",))
-def manoeuvre_check(
-    table: Table, flight: Flight, enemy: Flight, stance: Stance, enemy_stance: Stance
-) -> Check | None:
+def manoeuvre_check(table: Table, flight: Flight, enemy: Flight, stance: Stance) -> Check | None:
     """Rule 13.31. The roll for shot opportunities; nothing for a flight that cannot shoot.
 
     A spinning aeroplane cannot either (ruling spinning-in-combat).
@@ -96,12 +94,11 @@ def volley(
     flight: Flight,
     enemy: Flight,
     stance: Stance,
-    enemy_stance: Stance,
     *,
     choose: WeaponChoice = fire_all,
 ) -> Volley:
     """Rules 13.31, 13.32 and 13.12. Roll for manoeuvre, then shoot with the weapons chosen."""
-    check = manoeuvre_check(table, flight, enemy, stance, enemy_stance)
+    check = manoeuvre_check(table, flight, enemy, stance)
     if check is None:
         return Volley(0, (), ())
     shots = int(table.dice.ask(check))
@@ -202,8 +199,8 @@ def exchange(
     attacker, attack, defence = take_stance(
         table, attacker, defender, surprise=surprise, night=night, from_below=from_below
     )
-    ours = volley(table, attacker, defender, attack, defence, choose=choose)
-    theirs = volley(table, defender, attacker, defence, attack, choose=choose)
+    ours = volley(table, attacker, defender, attack, choose=choose)
+    theirs = volley(table, defender, attacker, defence, choose=choose)
     return (
         (deplete(table, attacker, ours.weapons, ours.shots), ours),
         (deplete(table, defender, theirs.weapons, theirs.shots), theirs),

@@ -196,7 +196,7 @@ def _leave(
         enemy_disengaged="succeeded" if free else "failed",
         fatigue_turn=fatigue(fight),
     )
-    ours = volley(table, hunter, leaver, stance, Stance(attacking=False))
+    ours = volley(table, hunter, leaver, stance)
     theirs = Volley(0, (), ())
     if not free:
         shots = min(ours.shots // 2, leaver.undamaged)
@@ -221,8 +221,8 @@ def _round(table: Table, fight: Dogfight, captors: tuple[bool, bool], night: boo
     turn = fatigue(fight)
     attack = Stance(attacking=True, night=night, fatigue_turn=turn)
     defence = Stance(attacking=False, night=night, fatigue_turn=turn)
-    ours = volley(table, fight.attacker, fight.defender, attack, defence)
-    theirs = volley(table, fight.defender, fight.attacker, defence, attack)
+    ours = volley(table, fight.attacker, fight.defender, attack)
+    theirs = volley(table, fight.defender, fight.attacker, defence)
     return _resolve(table, fight, ours, theirs, captors)
 
 

@@ -41,14 +41,14 @@ DAMAGED, CRIPPLED, SHOT_DOWN = Damage.DAMAGED, Damage.CRIPPLED, Damage.SHOT_DOWN
 
 
 def column(one: Flight) -> int:
-    check = manoeuvre_check(table_with(), one, flight("G1", 3), Stance(True), Stance(False))
+    check = manoeuvre_check(table_with(), one, flight("G1", 3), Stance(True))
     assert check is not None
     (undamaged,) = check.column.key
     return int(undamaged)
 
 
 def modifiers(table: Table, one: Flight, other: Flight, stance: Stance) -> dict[str, int]:
-    check = manoeuvre_check(table, one, other, stance, Stance(not stance.attacking))
+    check = manoeuvre_check(table, one, other, stance)
     assert check is not None
     return {modifier.id: modifier.drm for modifier in check.stack}
 
@@ -120,7 +120,7 @@ def test_at_night_it_does_not() -> None:
 )
 def test_who_does_not_roll_for_manoeuvre(helpless: Flight) -> None:
     table = table_with([])
-    shot = volley(table, helpless, flight("G1"), Stance(False), Stance(True))
+    shot = volley(table, helpless, flight("G1"), Stance(False))
     assert shot.shots == 0
     assert asked(table) == []
 
@@ -128,8 +128,8 @@ def test_who_does_not_roll_for_manoeuvre(helpless: Flight) -> None:
 def test_an_attacker_with_rear_guns_only_does_not_roll() -> None:
     gunners = flight("B1", 2, card=aeroplane_type(scout=False, weapons=(REAR_GUN,)))
     enemy = flight("G1")
-    assert manoeuvre_check(table_with(), gunners, enemy, Stance(True), Stance(False)) is None
-    assert manoeuvre_check(table_with(), gunners, enemy, Stance(False), Stance(True)) is not None
+    assert manoeuvre_check(table_with(), gunners, enemy, Stance(True)) is None
+    assert manoeuvre_check(table_with(), gunners, enemy, Stance(False)) is not None
 
 
 # --- 13.32 shots
@@ -137,7 +137,7 @@ def test_an_attacker_with_rear_guns_only_does_not_roll() -> None:
 
 def test_each_shot_is_rolled_with_the_firepower_of_the_guns() -> None:
     table = table_with([8, 8, 7, 7, 8, 8])
-    shot = volley(table, flight("B1", 3), flight("G1", 3), Stance(True), Stance(False))
+    shot = volley(table, flight("B1", 3), flight("G1", 3), Stance(True))
     assert (shot.shots, shot.hits) == (2, (CRIPPLED, DAMAGED))
     assert all_dice_used(table)
 
@@ -145,27 +145,27 @@ def test_each_shot_is_rolled_with_the_firepower_of_the_guns() -> None:
 def test_a_shot_at_a_flight_that_is_gone_is_refused() -> None:
     """The example of 13.32: the first of two shots brings down the last aeroplane."""
     table = table_with([8, 8, 9, 9])
-    shot = volley(table, flight("B1", 3), flight("G1", 1), Stance(True), Stance(False))
+    shot = volley(table, flight("B1", 3), flight("G1", 1), Stance(True))
     assert (shot.shots, shot.hits) == (1, (SHOT_DOWN,))
     assert all_dice_used(table)
 
 
 def test_it_is_taken_as_long_as_something_may_be_left() -> None:
     table = table_with([8, 8, 8, 8, 7, 7])
-    shot = volley(table, flight("B1", 3), flight("G1", 1), Stance(True), Stance(False))
+    shot = volley(table, flight("B1", 3), flight("G1", 1), Stance(True))
     assert (shot.shots, shot.hits) == (2, (CRIPPLED, DAMAGED))
 
 
 def test_two_aeroplanes_may_both_fall_to_two_of_three_shots() -> None:
     table = table_with([10, 10, 9, 9, 9, 9])
-    shot = volley(table, flight("B1", 6), flight("G1", 2), Stance(True), Stance(False))
+    shot = volley(table, flight("B1", 6), flight("G1", 2), Stance(True))
     assert (shot.shots, shot.hits) == (2, (SHOT_DOWN, SHOT_DOWN))
     assert all_dice_used(table)
 
 
 def test_damage_to_a_lone_cripple_makes_further_shots_needless() -> None:
     table = table_with([8, 8, 7, 7])
-    shot = volley(table, flight("B1", 3), flight("G1", ["crippled"]), Stance(True), Stance(False))
+    shot = volley(table, flight("B1", 3), flight("G1", ["crippled"]), Stance(True))
     assert shot.shots == 1
 
 
@@ -186,16 +186,14 @@ TWO_GUNS = aeroplane_type(scout=False, weapons=(GUN, REAR_GUN))
 def test_a_flight_may_save_a_gun() -> None:
     table = table_with([8, 8, 7, 7, 1, 1])
     crews = flight("B1", 3, card=TWO_GUNS)
-    shot = volley(table, crews, flight("G1", 3), Stance(False), Stance(True), choose=fire_first)
+    shot = volley(table, crews, flight("G1", 3), Stance(False), choose=fire_first)
     assert [weapon.type.id for weapon in shot.weapons] == ["gun"]
     assert shot.hits == (DAMAGED,)
 
 
 def test_a_flight_may_refuse_all_its_shots() -> None:
     table = table_with([8, 8])
-    shot = volley(
-        table, flight("B1", 3), flight("G1"), Stance(True), Stance(False), choose=fire_none
-    )
+    shot = volley(table, flight("B1", 3), flight("G1"), Stance(True), choose=fire_none)
     assert (shot.shots, shot.weapons) == (0, ())
     assert all_dice_used(table)
 
