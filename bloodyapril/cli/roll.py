@@ -32,6 +32,10 @@ MOST_ROLLS = 1000
 @click.option(
     "--times", type=click.IntRange(1, MOST_ROLLS), metavar="NUMBER", help="Roll so many times."
 )
+@click.option(
+    "--campaign", metavar="NAME",
+    help="Put the roll in this campaign's journal, by its dice unless you type yours.",
+)  # fmt: skip
 @click.option("--explain", is_flag=True, help="List what did not apply, too.")
 @click.option("--json", "as_json", is_flag=True, help="For programs: JSON.")
 def command(
@@ -41,11 +45,17 @@ def command(
     typed: str | None,
     seed: str | None,
     times: int | None,
+    campaign: str | None,
     explain: bool,
     as_json: bool,
 ) -> None:
     check = chart.check("", **facts)
-    source = dice_source(check, typed, seed)
+    if campaign is None:
+        source = dice_source(check, typed, seed)
+    else:
+        from bloodyapril.cli.campaign_dice import campaign_source
+
+        source = campaign_source(campaign, None, check, facts, typed, seed, times or 1)
     with source.dice(check, times or 1) as dice:
         dice.ask_all(check, times or 1)
         outcomes = dice.take_log()

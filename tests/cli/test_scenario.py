@@ -50,6 +50,7 @@ def test_a_check_says_what_is_left_to_the_dice_and_by_which_rule(run: Run) -> No
         ('type = "albatros-d-iii"', 'type = "zeppelin"', "readiness of jasta-11: no aeroplane"),
         ('"Douai La Brayelle"', '"Nowhere"', "readiness of jasta-11: no aerodrome called"),
         ("turns = 4", "turns = 0", "time: 0 turns"),
+        ("aeroplanes = 3", "aeroplanes = 9", "readiness of jasta-11: 9 aeroplanes"),
         ('"3317", "2320"', '"3317", "9999"', "flight B1: hex 9999 is not on the map"),
         ("turns = 4", "turns = ", "is not TOML"),
         ('start = "08:20"', 'start = "8.20"', "is no time of day"),
@@ -66,6 +67,26 @@ def test_a_fault_is_named_by_its_place(
     assert "mine.toml cannot be played" in result.stderr
     plain = json.loads(run("scenario", "check", str(file), "--json").stdout)
     assert any(fault in found for found in plain["faults"])
+
+
+def test_two_flights_of_one_id_are_a_fault(run: Run, tmp_path: Path) -> None:
+    text = SHORT.read_text()
+    flight = text[text.index("[[flights]]") : text.index("[[readiness]]")]
+    file = tmp_path / "twice.toml"
+    file.write_text(text.replace(flight, flight * 2))
+    result = run("scenario", "check", str(file))
+    assert "flight B1: another flight has this id" in result.stdout
+
+
+def test_a_scenario_without_flights_or_leaders(run: Run, tmp_path: Path) -> None:
+    text = SHORT.read_text()
+    flight = text[text.index("[[flights]]") : text.index("[[readiness]]")]
+    file = tmp_path / "mine.toml"
+    file.write_text(text.replace(flight, ""))
+    assert "there is nobody to play" in run("scenario", "check", str(file)).stdout
+    file.write_text(text.replace('leader = "James Maitland Stuart"\n', ""))
+    told_ = " ".join(told(run, "scenario", "check", str(file)).split())
+    assert "flight B1: no leader, Aggression rolled by training [4.3]" in told_
 
 
 def test_a_file_that_is_not_there_is_a_fault_too(run: Run, tmp_path: Path) -> None:
