@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from bloodyapril.checks.facts import FactValue
-from bloodyapril.checks.results import Result
 from bloodyapril.terms.measures import signed
 
 
@@ -20,14 +19,14 @@ class Bound:
     values: tuple[FactValue, ...] | None
     least: int | None
     most: int | None
-    among: tuple[Result, ...]
+    among: tuple[str | int, ...]
     rule: str
 
     def binds(self, key: tuple[FactValue, ...]) -> bool:
         """Whether this bound holds in a column."""
         return self.values is None or (bool(key) and key[-1] in self.values)
 
-    def objections(self, result: Result) -> Iterator[str]:
+    def objections(self, result: str | int) -> Iterator[str]:
         """Why a result breaks this bound, with its rule; nothing if it does not."""
         if self.among and result not in self.among:
             yield f"{result}, but by rule {self.rule} one of {', '.join(map(str, self.among))}"

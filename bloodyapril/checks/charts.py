@@ -19,13 +19,13 @@ from bloodyapril.checks.facts import Fact, Facts, FactValue, Vocabulary
 from bloodyapril.checks.modifiers import Modifier, Source, Stack
 from bloodyapril.checks.provenance import Provenance
 from bloodyapril.checks.ranges import Span
-from bloodyapril.checks.results import Result
 from bloodyapril.terms.errors import BloodyAprilError, Unlawful
 from bloodyapril.terms.measures import signed
 
 if TYPE_CHECKING:
     from bloodyapril.checks.check import Check
 
+Result = str | int
 FACES = range(1, 11)
 
 
@@ -229,10 +229,14 @@ class Chart:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """How the chart is printed: a heading line and rows of cells, all as text."""
+    """How the chart is printed: a heading line and rows of cells, all as text.
+
+    `labelled` says that each row begins with a label: totals, or the first of two facts.
+    """
 
     head: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
+    labelled: bool = True
 
 
 def named(facts: Mapping[str, FactValue]) -> dict[str, FactValue]:

@@ -31,6 +31,9 @@ class Question(Protocol):
     def weights(self) -> Mapping[Result, int]:
         """Ways to each result; a result's chance is its share of their sum."""
 
+    def word(self, result: Result) -> str:
+        """A result in words."""
+
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
@@ -103,6 +106,9 @@ class Check:
         order = {row.result: place for place, row in enumerate(self.column.rows)}
         return dict(sorted(ways.items(), key=lambda item: order[item[0]]))
 
+    def word(self, result: Result) -> str:
+        return self.chart.word(result)
+
 
 @dataclass(frozen=True, slots=True)
 class Draw:
@@ -150,6 +156,9 @@ class Draw:
     def weights(self) -> Mapping[Result, int]:
         return dict.fromkeys(range(len(self.options)), 1)
 
+    def word(self, result: Result) -> str:
+        return self.options[int(result)]
+
 
 @dataclass(frozen=True, slots=True)
 class Contest:
@@ -183,7 +192,7 @@ class Contest:
             total=ours,
             row=f"{ours} against {theirs}",
             result=int(won),
-            words=self.win if won else self.lose,
+            words=self.word(int(won)),
             source="rulebook",
         )
 
@@ -192,3 +201,6 @@ class Contest:
             int(a + self.strength > b + self.against) for a, b in product(FACES, repeat=2)
         )
         return {result: ways[result] for result in (1, 0) if ways[result]}
+
+    def word(self, result: Result) -> str:
+        return self.win if result else self.lose

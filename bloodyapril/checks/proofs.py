@@ -22,15 +22,20 @@ Key = tuple[FactValue, ...]
 class Proof:
     """One finding about a chart.
 
-    `row` counts the rows of a column from 0, `key` names the column and `modifier` the modifier
-    that it is about, where it is about one.
+    `row` counts the rows of a column from 0, `key` is that of the column and `modifier` the number
+    of the modifier that it is about, where it is about one.
     """
 
     fault: bool
-    text: str
+    what: str
     row: int | None = field(default=None, compare=False)
     key: Key | None = field(default=None, compare=False)
     modifier: int | None = field(default=None, compare=False)
+
+    @property
+    def text(self) -> str:
+        """The finding with the name of its column."""
+        return self.what if self.key is None else f"{column_name(self.key)}: {self.what}"
 
 
 def prove(chart: Chart, bounds: Iterable[Bound] | None = None) -> list[Proof]:
@@ -100,7 +105,7 @@ def _coverage(chart: Chart) -> Iterator[Proof]:
 
 def _covered(chart: Chart, column: Column) -> Iterator[Proof]:
     low, high = reach(chart, column.key)
-    rows = sorted(enumerate(column.rows), key=lambda entry: _start(entry[1]))
+    rows = sorted(enumerate(column.rows), key=lambda entry: first_total(entry[1]))
     done = None if low is None else low - 1
     """The greatest total that has its row; nothing before the first of an endless reach."""
     last: Row | None = None
@@ -141,7 +146,8 @@ def _totals(span: Span) -> str:
     return f"totals from {span.low} to {span.high} have"
 
 
-def _start(row: Row) -> float:
+def first_total(row: Row) -> float:
+    """The total at which a row begins, for rows to be put in order."""
     return float("-inf") if row.totals.low is None else row.totals.low
 
 
@@ -168,18 +174,16 @@ def _common(first: Span, second: Span) -> Span:
 # --- results
 
 
-def rises(column: Column) -> bool:
-    """Whether the numbers of a column never fall as totals rise."""
-    rows = sorted(column.rows, key=_start)
-    numbers = [row.result for row in rows if isinstance(row.result, int)]
-    return numbers == sorted(numbers)
-
-
 def _rising(chart: Chart) -> Iterator[Proof]:
+    """Numbers seldom fall as totals rise."""
     for column in chart.columns.values():
-        if not rises(column):
-            text = f"{column_name(column.key)}: numbers fall as totals rise"
-            yield Proof(False, text, key=column.key)
+        last: int | None = None
+        for place, row in sorted(enumerate(column.rows), key=lambda entry: first_total(entry[1])):
+            if isinstance(row.result, int):
+                if last is not None and row.result < last:
+                    yield Proof(False, "numbers fall as totals rise", place, column.key)
+                    break
+                last = row.result
 
 
 def column_name(key: Key) -> str:
@@ -192,11 +196,9 @@ def _within(chart: Chart, bounds: tuple[Bound, ...]) -> Iterator[Proof]:
     for column in chart.columns.values():
         binding = [bound for bound in bounds if bound.binds(column.key)]
         for place, row in enumerate(column.rows):
-            where = f"{column_name(column.key)}, {row.totals}" if chart.dice else ""
             for bound in binding:
                 for objection in bound.objections(row.result):
-                    name = where or column_name(column.key)
-                    yield Proof(True, f"{name}: {objection}", place, column.key)
+                    yield Proof(True, objection, place, column.key)
 
 
 def _named_once(chart: Chart) -> Iterator[Proof]:
@@ -210,4 +212,4 @@ def _worded(chart: Chart) -> Iterator[Proof]:
     results = {row.result for column in chart.columns.values() for row in column.rows}
     for result in chart.words:
         if result not in results:
-            yield Proof(True, f"words for {result!r}, which no row gives")
+            yield Proof(False, f"words for {result!r}, which no row gives")

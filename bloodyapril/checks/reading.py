@@ -9,13 +9,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from bloodyapril.checks.bounds import Bound
-from bloodyapril.checks.charts import Chart, Column, Layout, ModifierRule, Refusal, Row
+from bloodyapril.checks.charts import Chart, Column, Layout, ModifierRule, Refusal, Result, Row
 from bloodyapril.checks.conditions import Condition
 from bloodyapril.checks.facts import Fact, FactKind, FactValue, Vocabulary
 from bloodyapril.checks.modifiers import Source
 from bloodyapril.checks.provenance import Provenance
 from bloodyapril.checks.ranges import Span
-from bloodyapril.checks.results import Result
 from bloodyapril.terms.errors import BloodyAprilError, Unreadable
 from bloodyapril.terms.measures import mp
 
@@ -280,8 +279,8 @@ def _layout(content: Mapping[str, Any]) -> Layout:
     rows = tuple(tuple(str(cell) for cell in cells) for cells in content["rows"])
     heads = tuple(str(head) for head in content.get("columns", ()))
     corner = "total" if content["reading"] == "table" else " / ".join(content.get("by", ()))
-    width = max(len(row) for row in rows)
-    return Layout((corner, *heads) if len(heads) < width else heads, rows)
+    labelled = len(heads) < max(len(row) for row in rows)
+    return Layout((corner, *heads) if labelled else heads, rows, labelled)
 
 
 def _pair(pair: list[Any]) -> tuple[Result, str]:

@@ -1,52 +1,97 @@
-"""`bloodyapril card`: aeroplane data cards."""
+"""`bloodyapril card`: aeroplane data cards, and those that an owner types."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import click
 from click.shell_completion import CompletionItem
 
+from bloodyapril.checks.modifiers import Source
 from bloodyapril.cli.groups import Group
-from bloodyapril.cli.pages.cards import card_bands, card_list_page, card_page
+from bloodyapril.cli.owner import OwnerCommands
+from bloodyapril.cli.pages.cards import ListedCard, card_bands, card_list_page, card_page
 from bloodyapril.cli.plain import plain_card, plain_card_line
 from bloodyapril.cli.terminal import show, show_json
-from bloodyapril.resources import data_path
-from bloodyapril.store.files import read_toml
-from bloodyapril.store.library import library
+from bloodyapril.store.cards import card_content, cards
+from bloodyapril.terms.errors import BloodyAprilError, unknown
+
+if TYPE_CHECKING:
+    from bloodyapril.store.desks import Desk
+
+LAYERS = click.Choice([Source.HOUSE.value, Source.OWNER.value])
 
 
 @click.group("card", cls=Group, epilog="Example: bloodyapril card show sopwith-pup")
 def command() -> None:
-    """Show aeroplane data cards: speeds in MP of 30 mph, heights in feet, endurance in minutes."""
+    """Show aeroplane data cards, and type your own over them.
+
+    Speeds are in MP of 30 mph, heights in feet, endurance in minutes.
+    """
 
 
 @command.command("list", epilog="Example: bloodyapril card list")
 @click.option("--json", "as_json", is_flag=True, help="For programs: JSON.")
 def list_cards(as_json: bool) -> None:
-    """List all cards; ceilings are in feet."""
-    cards = library().cards.values()
+    """List all cards with the layer in force; ceilings are in feet."""
+    found = list(_listed())
     if as_json:
-        show_json([plain_card_line(card) for card in cards])
+        show_json([plain_card_line(entry.card) for entry in found])
     else:
-        show(card_list_page(cards))
+        show(card_list_page(found))
+
+
+def _listed() -> Iterator[ListedCard]:
+    """All cards; for one of the owner's that cannot be read, the one that lies under it."""
+    shelf = cards()
+    for name in shelf:
+        try:
+            yield ListedCard(shelf[name], shelf[name].source)
+        except BloodyAprilError as fault:
+            if name in shelf.shipped:
+                yield ListedCard(shelf.below(name), f"owner, cannot be read: {fault}")
 
 
 def _complete(ctx: click.Context, option: click.Parameter, typed: str) -> list[CompletionItem]:
-    return [CompletionItem(name) for name in library().cards if name.startswith(typed)]
+    return [CompletionItem(name) for name in cards() if name.startswith(typed)]
 
 
 @command.command("show", epilog="Example: bloodyapril card show 'Albatros D.III'")
 @click.argument("type_", metavar="TYPE", shell_complete=_complete)
+@click.option("--layer", type=LAYERS, help="Another layer than the one in force.")
 @click.option("--json", "as_json", is_flag=True, help="For programs: JSON.")
-def show_card(type_: str, as_json: bool) -> None:
+def show_card(type_: str, layer: str | None, as_json: bool) -> None:
     """Show one card: bands with speeds in MP and heights in feet, weapons, sources."""
-    shelf = library()
-    name = re.sub(r"[ ._-]+", "-", type_.casefold()).strip("-")
-    card = shelf.card(name if name in shelf.cards else type_)
-    bands = card_bands(shelf, card)
-    provenance = read_toml(data_path("aeroplanes", f"{card.id}.toml"))["provenance"]
+    from bloodyapril.store.library import library
+
+    name, shelf = card_name(type_), cards()
+    placed = shelf.placed(name)
+    card = shelf.at(name, Source(layer)) if layer else shelf[name]
+    shown = next(entry for entry in reversed(placed) if layer in (None, entry.layer.value))
+    bands = card_bands(library(), card)
+    provenance = card_content(name, shown)["provenance"]
     if as_json:
-        show_json(plain_card(card, bands, provenance))
+        layers = [entry.layer.value for entry in placed]
+        show_json({**plain_card(card, bands, provenance), "layers": layers})
     else:
-        show(card_page(card, bands, provenance))
+        show(card_page(card, bands, provenance, placed))
+
+
+def card_name(typed: str) -> str:
+    """The name of a card, however its type was typed; raises `Unreadable`."""
+    shelf = cards()
+    name = re.sub(r"[ ._-]+", "-", typed.casefold()).strip("-")
+    if name not in shelf:
+        raise unknown("aeroplane", typed, shelf, see="See: bloodyapril card list")
+    return name
+
+
+def _desk() -> Desk:
+    from bloodyapril.store.desks import CardDesk
+
+    return CardDesk()
+
+
+OwnerCommands("card", _desk, card_name, "se5").add_to(command)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Callable, Mapping
+from functools import cached_property
 from itertools import product
 from typing import Any
 
@@ -13,9 +15,10 @@ from bloodyapril.checks.facts import Fact, FactKind, FactValue
 from bloodyapril.cli.dice import ASK
 from bloodyapril.cli.facts import FactOption, completed, full_names, said
 from bloodyapril.cli.groups import Group
-from bloodyapril.cli.shelf import charts, find_chart
+from bloodyapril.cli.shelf import find_chart
 from bloodyapril.cli.terminal import ascii_only, for_people
 from bloodyapril.cli.words import dice_text
+from bloodyapril.store.charts import charts
 
 
 class ChartCommand(click.Command):
@@ -79,21 +82,38 @@ def _for_programs(settings: Mapping[str, Any]) -> bool:
 class ChartGroup(Group):
     """All charts as commands; a rule number serves as a name where it has one chart."""
 
-    def __init__(self, name: str, base: click.Command, **settings: Any) -> None:
+    def __init__(self, name: str, base: click.Command, procedures: str, **settings: Any) -> None:
         super().__init__(name, subcommand_metavar="CHART [FACTS]...", **settings)
         self.base = base
+        self.module = procedures
+
+    @cached_property
+    def procedures(self) -> Mapping[str, click.Command]:
+        """What goes beyond one chart; imported only when no chart is named."""
+        found: Mapping[str, click.Command] = importlib.import_module(self.module).PROCEDURES
+        return found
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(charts())
+        return [*charts(), *self.procedures]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if ctx.resilient_parsing and cmd_name not in charts():
-            return None
-        return ChartCommand(find_chart(cmd_name), self.base, self.name or "")
+        if cmd_name not in charts():
+            if cmd_name in self.procedures:
+                return self.procedures[cmd_name]
+            if ctx.resilient_parsing:
+                return None
+        return ChartCommand(find_chart(cmd_name, self.procedures), self.base, self.name or "")
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Procedures"):
+            formatter.write_dl([
+                (name, command.get_short_help_str(100))
+                for name, command in self.procedures.items()
+            ])  # fmt: skip
         with formatter.section("Charts"):
-            formatter.write_dl([(c.id, f"{c.title} [{c.rule}]") for c in charts().values()])
+            # The program's own titles: an owner's chart may be one that cannot be read.
+            shipped = [charts().below(name) for name in charts()]
+            formatter.write_dl([(c.id, f"{c.title} [{c.rule}]") for c in shipped])
 
 
 def example(chart: Chart) -> dict[str, FactValue]:
@@ -115,10 +135,15 @@ def _answers(fact: Fact) -> tuple[FactValue, ...]:
     return tuple(range(low, max(low, fact.high or low) + 1))
 
 
-def chart_group(name: str, help: str, epilog: str) -> Callable[[click.Command], ChartGroup]:
-    """Make a command's function, called with a chart and its facts, into a group of charts."""
+def chart_group(
+    name: str, procedures: str, help: str, epilog: str
+) -> Callable[[click.Command], ChartGroup]:
+    """Make a command's function, called with a chart and its facts, into a group of charts.
+
+    `procedures` is the module whose PROCEDURES go beyond one chart.
+    """
 
     def make(base: click.Command) -> ChartGroup:
-        return ChartGroup(name, base, help=help, epilog=epilog)
+        return ChartGroup(name, base, procedures, help=help, epilog=epilog)
 
     return make

@@ -7,12 +7,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 
-import click
-
-from bloodyapril.checks.check import Question
+from bloodyapril.checks.check import Outcome, Question
 from bloodyapril.checks.dice import RecordingDice, ScriptedDice, SeededDice, parse_faces
-from bloodyapril.cli.words import dice_text
-from bloodyapril.terms.errors import BloodyAprilError, Unreadable
+from bloodyapril.terms.errors import Unreadable
 
 ASK = "ask"
 """What stands for faces after `--dice` when the player wants to be asked for them."""
@@ -65,14 +62,21 @@ class TypedDice(DiceSource):
 
 
 class AskedDice(DiceSource):
-    """Faces asked for roll by roll."""
+    """Faces asked for roll by roll, before anything is rolled with them."""
 
     kind = "typed"
     told = "dice as typed"
 
     @contextmanager
     def dice(self, question: Question, times: int) -> Iterator[RecordingDice]:
-        yield _AskingDice()
+        from bloodyapril.cli.asking import answered
+
+        def play(dice: RecordingDice) -> tuple[Outcome, ...]:
+            dice.ask_all(question, times)
+            return dice.take_log()
+
+        outcomes = answered(play, SeededDice(SeededSource.fresh().seed or ""))
+        yield ScriptedDice(face for outcome in outcomes for face in outcome.faces)
 
 
 class SeededSource(DiceSource):
@@ -92,33 +96,6 @@ class SeededSource(DiceSource):
     @contextmanager
     def dice(self, question: Question, times: int) -> Iterator[RecordingDice]:
         yield SeededDice(self.seed or "")
-
-
-class _AskingDice(RecordingDice):
-    """Dice that a player throws and reads out; an empty line cancels the roll.
-
-    Questions go to standard error: what the command itself has to say may be JSON.
-    """
-
-    def throw(self, question: Question) -> tuple[int, ...]:
-        about = f" for {question.subject}" if question.subject else ""
-        while True:
-            typed = click.prompt(
-                f"{question.title}{about}, {dice_text(question.dice)}",
-                default="",
-                show_default=False,
-                err=True,
-            )
-            if not typed.strip():
-                raise click.Abort
-            try:
-                dice = ScriptedDice(parse_faces(typed, question.dice))
-                faces = dice.throw(question)
-                dice.finish()
-            except BloodyAprilError as refusal:
-                click.echo(f"{refusal}.", err=True)
-            else:
-                return faces
 
 
 def dice_source(question: Question, typed: str | None, seed: str | None) -> DiceSource:

@@ -37,7 +37,13 @@ def explain(failure: BaseException) -> int:
 
 
 def _complain(text: str, code: int) -> int:
-    sys.stderr.write(" ".join(text.split()) + "\n")
+    text = " ".join(text.split())
+    if not text.isprintable():
+        # What was typed, or the name of a file, may hold what a terminal would obey.
+        from bloodyapril.checks.typed import spelled
+
+        text = spelled(text)
+    sys.stderr.write(text + "\n")
     return code
 
 

@@ -18,6 +18,7 @@ CSV_COLUMNS = ("result", "words", "fraction", "chance", "at_least", "at_most", "
 
 @chart_group(
     "odds",
+    procedures="bloodyapril.cli.procedure_odds",
     help="""Exact odds of a roll, with the same facts as 'bloodyapril roll'.
 
     Chances are fractions that add up to one, never a sample; percent are rounded, and what can

@@ -12,6 +12,7 @@ from bloodyapril.checks.modifiers import Modifier
 
 if TYPE_CHECKING:
     from bloodyapril.checks.charts import Result
+    from bloodyapril.checks.provenance import Provenance
     from bloodyapril.cli.dice import DiceSource
     from bloodyapril.cli.pages.cards import CardBand
     from bloodyapril.odds.distribution import Odds
@@ -104,6 +105,20 @@ def plain_chart_line(chart: Chart) -> Plain:
         "rule": chart.rule,
         "dice": chart.dice,
         "source": chart.source.value,
+        "provenance": plain_provenance(chart.provenance),
+    }
+
+
+def plain_provenance(provenance: Provenance | None) -> Plain | None:
+    """Who typed a chart, when, from what, and how far it may be trusted."""
+    if provenance is None:
+        return None
+    return {
+        "who": provenance.who,
+        "when": provenance.when,
+        "printing": provenance.printing,
+        "proofed": provenance.proofed,
+        "unsure": list(provenance.unsure),
     }
 
 

@@ -15,6 +15,7 @@ MOST_ROLLS = 1000
 
 @chart_group(
     "roll",
+    procedures="bloodyapril.cli.procedures",
     help="""Roll on a chart, or look up a chart without dice.
 
     Facts are said as options; 'bloodyapril roll CHART -h' lists those of a chart. Without --dice

@@ -12,6 +12,12 @@ def dice_text(count: int) -> str:
     return {0: "no dice", 1: "1 die"}.get(count, f"{count} dice")
 
 
+def layer_text(chart: Chart) -> str:
+    """Whose chart it is: `house`, or `owner, proofed, typed 2026-10-02 from 2nd printing`."""
+    source = chart.source.value
+    return source if chart.provenance is None else f"{source}, {chart.provenance}"
+
+
 def facts_text(chart: Chart, facts: Facts) -> str:
     """Facts as a player would say them: flags by name, others with their answer."""
     told = []

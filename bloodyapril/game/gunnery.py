@@ -14,16 +14,15 @@ from bloodyapril.rules.archie import (
     Density,
     chosen_to_fire,
     comes_home,
-    flak_damage,
     friendly_check,
     in_zone,
     trench_fire,
 )
-from bloodyapril.rules.damage import suffer
+from bloodyapril.rules.barrages import fire_at, flak_harm, flak_wind_up
 from bloodyapril.rules.detection import visual_information
 from bloodyapril.rules.index import rule
 from bloodyapril.rules.movement.altitude import feet
-from bloodyapril.rules.post_combat import scatter, wind_up
+from bloodyapril.rules.post_combat import scatter
 from bloodyapril.rules.table import Table
 from bloodyapril.terms.altitude import Altitude, Band
 from bloodyapril.terms.hexes import Heading, Position
@@ -124,9 +123,8 @@ def _fire(
         if table.dice.ask(mistake) == "safe":
             table.tell("aa", f"{gun.name} knows {flight.name} for its own.", "16.33", flight.id)
             return game
-    hit = table.dice.ask(laid.check) == "hit"
-    told = f"{gun.name} {'hits' if hit else 'misses'} {flight.name}."
-    table.tell("aa", told, "16.31", flight.id)
+    laid = replace(laid, gun=gun)
+    hit = fire_at(table, laid, flight)
     game = _marked(game, gun, place, flight, laid.altitude.band)
     return _hit(game, map_, table, laid, game.flight(id), unmodified) if hit else game
 
@@ -148,22 +146,15 @@ def _hit(game: Game, map_: Map, table: Table, laid: Aim, flight: Flight, unmodif
         flight = replace(flight, detection=Detection.DETECTED)
         shown = visual_information(flight, feet(table.library, flight.card, flight.altitude))
         table.tell("detected", f"{flight.name} is detected: {shown}.", "8.21", flight.id)
-    hits = flak_damage(table, gun, flight, unmodified=unmodified, waiting=laid.waiting)
-    told = " and ".join(hit.value for hit in hits) or "no effect"
-    table.tell("flak", f"Flak damage to {flight.name}: {told}.", "16.31", flight.id)
     captor = map_.holder(flight.position) is flight.side.enemy
-    harm = suffer(table, flight, hits, captor=captor, onion=gun.flaming_onion)
+    hits, harm = flak_harm(table, laid, flight, captor=captor, unmodified=unmodified)
     after = replace(harm.flight, hit=harm.flight.hit or bool(hits))
     game = score_losses(game.with_flights(after), table, flight, harm)
     if harm.fell_out and after.dud_engine and not after.spinning:
         game = thrown_out(game, map_, table, after)
     separated = tuple(replace(alone, hit=True) for alone in harm.separated)
     game = settle_separated(game, map_, table, separated)
-    after = game.flight(flight.id)
-    checks = bool(hits) or table.rulings["wind-up-after-aa-no-effect"] == "check"
-    if after.present and checks:
-        after = wind_up(table, after, harm, ground_fire=True, onion=gun.flaming_onion)
-    return game.with_flights(after)
+    return game.with_flights(flak_wind_up(table, laid, game.flight(flight.id), hits, harm))
 
 
 @rule("14.23", "14.24")

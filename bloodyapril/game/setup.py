@@ -130,12 +130,14 @@ def man(
     crews = []
     for number in range(1, aeroplanes + 1):
         crew = by_pilot.get(order[number - 1], ()) if number <= len(order) else ()
-        crews.append(_full(crew, card, number))
+        crews.append(crew_of(card, number, crew))
     return tuple(crews)
 
 
-def _full(crew: tuple[CrewMember, ...], card: AeroplaneType, number: int) -> tuple[CrewMember, ...]:
-    """A crew with as many men as the type carries."""
+def crew_of(
+    card: AeroplaneType, number: int, crew: tuple[CrewMember, ...] = ()
+) -> tuple[CrewMember, ...]:
+    """A crew with as many men as the type carries; those without a name are numbered."""
     roles = ("pilot", "observer", "gunner")[: card.crew]
     men = [man for man in crew if man.role in roles]
     nameless = (CrewMember(f"{role} {number}", role) for role in roles[len(men) :])

@@ -9,8 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import takewhile
 
+from bloodyapril.game.setup import crew_of
 from bloodyapril.rules.air_units import Aeroplane, Damage, Flight, Tasking, Weapon
+from bloodyapril.rules.movement.altitude import highest_marker
 from bloodyapril.rules.table import Library
 from bloodyapril.terms.altitude import Altitude, Band
 from bloodyapril.terms.cards import AeroplaneType
@@ -47,6 +50,11 @@ def sketch(library: Library, text: str, *, id: str) -> Flight:
     states = [Damage.NONE] * (number - len(hurt)) + hurt
     if altitude.band not in card.bands:
         raise Unreadable(f"{text!r}: {card.name} cannot fly in the {altitude.band.word} band")
+    top = highest_marker(card, altitude.band)
+    if altitude.climb > top:
+        raise Unreadable(
+            f"{text!r}: {card.name} has time to climb 0 to {top} in the {altitude.band.word} band"
+        )
     flight = Flight(
         id=id,
         name=settings.get("name", card.name),
@@ -55,7 +63,10 @@ def sketch(library: Library, text: str, *, id: str) -> Flight:
         card=card,
         training=_training(settings.get("training", "Regular")),
         tasking=_tasking(settings.get("tasking", Tasking.OFFENSIVE_PATROL.value)),
-        aeroplanes=tuple(Aeroplane(place, damage=state) for place, state in enumerate(states, 1)),
+        aeroplanes=tuple(
+            Aeroplane(place, crew_of(card, place), damage=state)
+            for place, state in enumerate(states, 1)
+        ),
         weapons=tuple(Weapon.full(weapon) for weapon in card.weapons),
         aggression=figures.get("av", 0),
         altitude=altitude,
@@ -81,7 +92,9 @@ def _card(library: Library, said: list[str], text: str) -> tuple[AeroplaneType, 
         starting = [name for folded, name in known.items() if folded.startswith(typed)]
         if typed and len(starting) == 1:
             return library.cards[starting[0]], said[length:]
-    raise unknown("aeroplane type", said[0] if said else text, library.cards)
+    typed = " ".join(takewhile(lambda word: "+" not in word and "=" not in word, said))
+    names = [card.name for card in library.cards.values()]
+    raise unknown("aeroplane type", typed, names, see="Describe a flight as '6 RE8 Low+8'")
 
 
 def _folded(name: str) -> str:

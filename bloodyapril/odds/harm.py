@@ -97,6 +97,17 @@ class Toll:
         self._allocated = cache(self._weights_of_allocation)
         self._effects = cache(self._weights_of_effect)
 
+    def more(self, state: Hurt, hits: Hits) -> Mapping[Hurt, int]:
+        """The ways to each state after further hits on a flight that stands like this."""
+        states: Mapping[Hurt, int] = {state: 1}
+        for hit in hits:
+            found: Counter[Hurt] = Counter()
+            for hurt, ways in states.items():
+                for after, share in self._hit(hurt, hit).items():
+                    found[after] += ways * share
+            states = found
+        return states
+
     def _after(self, hits: Hits) -> Mapping[Hurt, int]:
         """The ways to each state after these hits, among `SHARES` to the power of their number."""
         if not hits:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bloodyapril.checks.charts import Chart, ModifierRule
+from bloodyapril.checks.printed import layout_names, modifier_name, same_name
 from bloodyapril.press.sheets import (
     AeroplaneCard,
     BandLine,
@@ -31,6 +34,25 @@ def chart_page(chart: Chart) -> ChartPage:
         modifiers=tuple(_modifier(chart, modifier) for modifier in chart.modifiers),
         notes=(*refusals, *chart.notes),
         source=f"{chart.source.value}, {chart.fingerprint}",
+        provenance="" if chart.provenance is None else str(chart.provenance),
+    )
+
+
+def proof_page(chart: Chart) -> ChartPage:
+    """A chart as printed, with a box to tick for each figure, and what its typist was unsure of."""
+    page = chart_page(chart)
+    origin = chart.provenance
+    doubts = {same_name(name) for name in origin.unsure} if origin is not None else set()
+    names = layout_names(chart.layout) if chart.layout is not None else {}
+    return replace(
+        page,
+        ticks=True,
+        labels=int(chart.layout is not None and chart.layout.labelled),
+        unsure=tuple(place for name, place in names.items() if same_name(name) in doubts),
+        modifiers=tuple(
+            replace(line, unsure=same_name(modifier_name(modifier.id)) in doubts)
+            for line, modifier in zip(page.modifiers, chart.modifiers, strict=True)
+        ),
     )
 
 

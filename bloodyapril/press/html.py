@@ -15,7 +15,6 @@ from pathlib import Path
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from bloodyapril.press import drawings
-from bloodyapril.press.files import write_whole
 from bloodyapril.press.fonts import Face, embedded, font_faces
 from bloodyapril.press.sheets import (
     BOX_STATES,
@@ -28,6 +27,7 @@ from bloodyapril.press.sheets import (
     Sheet,
 )
 from bloodyapril.resources import template_path
+from bloodyapril.writing import write_whole
 
 _TEMPLATES: dict[type[object], str] = {
     LogSheet: "log_sheet.html",

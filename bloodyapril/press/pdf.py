@@ -10,11 +10,11 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from bloodyapril.press.files import write_whole
 from bloodyapril.press.fonts import FACES, Face
 from bloodyapril.press.html import page
 from bloodyapril.press.sheets import Paper, Sheet
 from bloodyapril.terms.errors import BloodyAprilError, Unreadable
+from bloodyapril.writing import write_whole
 
 _SCHEME = "press:fonts/"
 

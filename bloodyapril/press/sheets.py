@@ -378,17 +378,25 @@ class AeroplaneCard:
 
 @dataclass(frozen=True, slots=True)
 class ModifierLine:
-    """A modifier of a chart: figure with its sign, when it applies, rule and whose figure it is."""
+    """A modifier of a chart: figure with its sign, when it applies, rule and whose figure it is.
+
+    `unsure` marks it on a proof sheet.
+    """
 
     figure: str
     when: str
     rule: str = ""
     source: str = ""
+    unsure: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChartPage:
-    """A chart (2.4): `head` names the columns of `rows`. `dice` is what is thrown."""
+    """A chart (2.4): `head` names the columns of `rows`. `dice` is what is thrown.
+
+    With `ticks` it is a proof sheet: each figure has a box to tick, the first `labels` cells of a
+    row have none, and `unsure` marks cells by row and column, counted from 0.
+    """
 
     name: str
     rule: str = ""
@@ -398,6 +406,10 @@ class ChartPage:
     modifiers: tuple[ModifierLine, ...] = ()
     notes: tuple[str, ...] = ()
     source: str = ""
+    provenance: str = ""
+    ticks: bool = False
+    labels: int = 0
+    unsure: tuple[tuple[int, int], ...] = ()
     title: str = field(default="Charts", init=False)
 
     def __post_init__(self) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from bloodyapril.rules.air_units import (
     Aeroplane,
@@ -152,15 +152,36 @@ def recover(table: Table, flight: Flight, light: Light, *, trained: bool = True)
     return flight
 
 
-@rule("11.4", charts=("crash-landing", "crash-aeroplane"))
+@rule("11.4")
 def crash_land(table: Table, map_: Map, flight: Flight, light: Light) -> Flight:
-    """Rule 11.4. Every aeroplane of a flight comes down where it is; each man rolls.
+    """Rule 11.4. Every aeroplane of a flight comes down in the hex where it is."""
+    place = flight.position
+    holder = map_.holder(place)
+    ground = Ground(
+        landing_terrain(map_, place),
+        own_side=holder is flight.side,
+        captor=holder is flight.side.enemy,
+        where=f" in {place}",
+    )
+    return come_down(table, flight, ground, light)
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """Where an aeroplane comes down: terrain by the crash landing chart, and whose it is."""
+
+    terrain: str
+    own_side: bool = False
+    captor: bool = False
+    where: str = ""
+
+
+@rule("11.4", charts=("crash-landing", "crash-aeroplane"))
+def come_down(table: Table, flight: Flight, ground: Ground, light: Light) -> Flight:
+    """Rule 11.4. Every aeroplane of a flight crash-lands; each man rolls.
 
     Survivors on the enemy's ground are prisoners. The aeroplane may be saved on the own side.
     """
-    place = flight.position
-    terrain = landing_terrain(map_, place)
-    captor = map_.holder(place) is flight.side.enemy
     for box in flight.present:
         crew = []
         for man in box.crew:
@@ -168,32 +189,30 @@ def crash_land(table: Table, map_: Map, flight: Flight, light: Light) -> Flight:
                 table.ask(
                     "crash-landing",
                     man.name,
-                    terrain=terrain,
+                    terrain=ground.terrain,
                     damage=box.damage.value if box.damage.rank else "none",
                     night=light.night,
                 )
             )
-            taken = captor and fate is not CrewFate.KILLED
+            taken = ground.captor and fate is not CrewFate.KILLED
             crew.append(replace(man, fate=fate, prisoner=taken))
         box = replace(box, crew=tuple(crew))
-        saved = _saved(table, flight, box, terrain, map_.holder(place) is flight.side)
+        saved = _saved(table, flight, box, ground)
         fate_ = AeroplaneFate.SAVED if saved else AeroplaneFate.CRASHED
-        end = f"crash-landed in {place}" + (", saved" if saved else "")
+        end = f"crash-landed{ground.where}" + (", saved" if saved else "")
         flight = flight.with_aeroplane(replace(box, fate=fate_, end=end))
-        told = ", ".join(
+        men = ", ".join(
             f"{man.name} {'a prisoner, ' if man.prisoner else ''}{man.fate.value}"
             for man in box.crew
         )
-        table.tell(
-            "crash", f"{flight.who(box)} {end} ({terrain}): {told or 'crew'}.",
-            "11.4", flight.id,
-        )  # fmt: skip
+        told = f"{flight.who(box)} {end} ({ground.terrain}){f': {men}' if men else ''}."
+        table.tell("crash", told, "11.4", flight.id)
     return replace(flight, status=Status.ELIMINATED, tally=None)
 
 
-def _saved(table: Table, flight: Flight, box: Aeroplane, terrain: str, own: bool) -> bool:
+def _saved(table: Table, flight: Flight, box: Aeroplane, ground: Ground) -> bool:
     chart = table.library.chart("crash-aeroplane")
-    check = chart.offer(flight.who(box), terrain=terrain, on_own_side=own)
+    check = chart.offer(flight.who(box), terrain=ground.terrain, on_own_side=ground.own_side)
     return check is not None and table.dice.ask(check) == "saved"
 
 

@@ -42,9 +42,13 @@ class Concentration:
     hidden: bool = False
     flaming_onion: bool = False
     revealed: bool = False
+    label: str = ""
+    """What to call it where it has no place on a map."""
 
     @property
     def name(self) -> str:
+        if self.label:
+            return self.label
         """What both players may call it: a Flaming Onion is one only once it has fired (16.4)."""
         if self.density is Density.SMALL_ARMS:
             return f"{self.side.value} small arms in {self.hex}"

@@ -18,10 +18,7 @@ LARGEST = 1_000_000
 
 def read_toml(path: Path) -> dict[str, Any]:
     """The contents of a TOML file; raises `Unreadable`."""
-    try:
-        return tomllib.loads(read_text(path))
-    except tomllib.TOMLDecodeError as fault:
-        raise Unreadable(f"{path.name} is not TOML: {fault}") from None
+    return parse_toml(read_text(path), path.name)
 
 
 def read_csv(path: Path) -> list[dict[str, str]]:
@@ -32,18 +29,38 @@ def read_csv(path: Path) -> list[dict[str, str]]:
 def read_text(path: Path) -> str:
     """The text of a file; raises `Unreadable` if it is missing, too large or not UTF-8."""
     try:
-        if path.stat().st_size > LARGEST:
+        with path.open("rb") as file:
+            content = file.read(LARGEST + 1)
+        if len(content) > LARGEST:
             raise Unreadable(f"{path.name} is larger than {LARGEST:,} bytes: not one of ours")
-        return path.read_text(encoding="utf-8")
+        return content.decode("utf-8").replace("\r\n", "\n").replace("\r", "\n")
     except UnicodeDecodeError:
         raise Unreadable(f"{path.name} is not UTF-8 text") from None
     except OSError as fault:
         raise Unreadable(f"{path} cannot be read: {fault.strerror}") from None
 
 
-def fingerprint(path: Path) -> str:
-    """Twelve hexadecimal digits that change when the file does."""
-    return sha256(read_text(path).encode()).hexdigest()[:12]
+def fingerprint(text: str) -> str:
+    """Twelve hexadecimal digits that change when a file's text does."""
+    return sha256(text.encode()).hexdigest()[:12]
+
+
+def parse_toml(text: str, name: str) -> dict[str, Any]:
+    """The contents of a TOML text of ours, from the file of this name; raises `Unreadable`."""
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as fault:
+        raise Unreadable(f"{name} is not TOML: {fault}") from None
+
+
+def read_as(path: Path, read: Callable[[], Value]) -> Value:
+    """What `read` makes of a file; whatever it refuses or stumbles over is told with its name."""
+    try:
+        return read()
+    except KeyError as fault:
+        raise Unreadable(f"{path.name}: {fault.args[0]!r} is missing") from None
+    except (ValueError, TypeError, BloodyAprilError) as fault:
+        raise Unreadable(f"{path.name}: {fault}") from None
 
 
 class LazyMapping(Mapping[str, Value], Generic[Value]):
@@ -57,14 +74,7 @@ class LazyMapping(Mapping[str, Value], Generic[Value]):
     def __getitem__(self, name: str) -> Value:
         if name not in self._values:
             path = self._paths[name]
-            try:
-                self._values[name] = self._read(path)
-            except KeyError as fault:
-                raise Unreadable(f"{path.name}: {fault.args[0]!r} is missing") from None
-            except (ValueError, TypeError) as fault:
-                raise Unreadable(f"{path.name}: {fault}") from None
-            except BloodyAprilError as fault:
-                raise Unreadable(f"{path.name}: {fault}") from None
+            self._values[name] = read_as(path, lambda: self._read(path))
         return self._values[name]
 
     def __contains__(self, name: object) -> bool:

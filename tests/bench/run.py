@@ -57,9 +57,7 @@ def demo(folder: Path) -> float:
     """Seconds a whole `bloodyapril demo` takes: campaign file, battle, journal and three PDFs."""
     words = ["demo", "--seed", "1917", "--folder", str(folder)]
     began = time.perf_counter()
-    subprocess.run(
-        [sys.executable, "-m", "bloodyapril", *words], check=True, capture_output=True
-    )
+    subprocess.run([sys.executable, "-m", "bloodyapril", *words], check=True, capture_output=True)
     return time.perf_counter() - began
 
 

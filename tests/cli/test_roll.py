@@ -303,8 +303,26 @@ def test_being_asked_for_dice_does_not_spoil_the_json(run: Run) -> None:
     assert json.loads(result.stdout)["faces"] == [3, 8]
 
 
-@pytest.mark.parametrize("stdin", ["\n", ""])
-def test_an_empty_line_or_the_end_of_input_cancels(run: Run, stdin: str) -> None:
+def test_asking_tells_the_chances_beforehand(run: Run) -> None:
+    result = run("roll", "wind-up", "--dice", "ask", stdin="3 8\n")
+    assert "Wind Up: carries on 79%; aborts 15%; aborts, and" in result.stderr
+
+
+def test_an_empty_line_lets_the_program_throw(run: Run) -> None:
+    result = run("roll", "wind-up", "--dice", "ask", "--json", stdin="\n")
+    faces = json.loads(result.stdout)["faces"]
+    assert f"Thrown: {faces[0]} {faces[1]}" in result.stderr
+
+
+def test_an_answer_can_be_taken_back(run: Run) -> None:
+    asked = ("roll", "wind-up", "--dice", "ask", "--times", "3", "--json")
+    result = run(*asked, stdin="back\n1 2\n3 4\nback\nback\n5 6\n7 8\n9 0\n")
+    assert "There is nothing to go back to." in result.stderr
+    assert [roll["faces"] for roll in json.loads(result.stdout)] == [[5, 6], [7, 8], [9, 10]]
+
+
+@pytest.mark.parametrize("stdin", ["quit\n", ""])
+def test_quitting_or_the_end_of_input_cancels(run: Run, stdin: str) -> None:
     result = run("roll", "wind-up", "--dice", "ask", stdin=stdin)
     assert result.exit_code == 1
     assert result.stderr.endswith("Cancelled.\n")

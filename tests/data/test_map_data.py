@@ -49,7 +49,8 @@ def rows(name: str) -> list[dict[str, str]]:
 
 
 def parse(text: str) -> Hex:
-    assert len(text) == 4 and text.isdigit(), text
+    assert len(text) == 4, text
+    assert text.isdigit(), text
     return int(text[:2]), int(text[2:])
 
 

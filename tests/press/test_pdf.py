@@ -16,11 +16,11 @@ from pypdf import PdfReader
 
 import bloodyapril
 from bloodyapril.press import pdf as printer
-from bloodyapril.press.files import Unwritable
 from bloodyapril.press.html import page
 from bloodyapril.press.pdf import NoPrinter, pdf, write_pdf
 from bloodyapril.press.sheets import LogSheet, Paper, Roster
 from bloodyapril.terms.errors import BloodyAprilError, Unreadable
+from bloodyapril.writing import Unwritable
 from tests.press import samples
 from tests.press.reading import closed, fonts, found, lowest, pages, printed
 

@@ -6,9 +6,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from bloodyapril.checks.modifiers import Source
+from bloodyapril.checks.provenance import Provenance
 from bloodyapril.cli.blocks import Block, Grid, Heading, Line, Page
+from bloodyapril.cli.pages.layers import layer_lines
 from bloodyapril.rules.movement.altitude import feet, highest_marker
 from bloodyapril.rules.table import Library
+from bloodyapril.store.layers import Placed
 from bloodyapril.terms.altitude import Altitude, Band
 from bloodyapril.terms.cards import AeroplaneType, BandData, WeaponType
 from bloodyapril.terms.measures import Feet, mp_text, signed
@@ -37,34 +41,51 @@ def card_bands(library: Library, card: AeroplaneType) -> tuple[CardBand, ...]:
     )
 
 
-def card_list_page(cards: Iterable[AeroplaneType]) -> Page:
+@dataclass(frozen=True, slots=True)
+class ListedCard:
+    """A card as a list shows it: in force, or the one that counts while a file is mended."""
+
+    card: AeroplaneType
+    layer: str
+
+
+def card_list_page(cards: Iterable[ListedCard]) -> Page:
     """All cards, a line each."""
     rows = tuple(
         (
-            card.id,
-            card.name,
-            card.side.value,
-            "scout" if card.scout else "two-seater",
-            f"{card.service_ceiling:,}",
-            card.source,
+            entry.card.id,
+            entry.card.name,
+            entry.card.side.value,
+            "scout" if entry.card.scout else "two-seater",
+            f"{entry.card.service_ceiling:,}",
+            entry.layer,
         )
-        for card in cards
+        for entry in cards
     )
     head = ("card", "name", "side", "role", "ceiling ft", "source")
-    return (Grid(rows, head, right=(4,), wraps=(1,)),)
+    return (Grid(rows, head, right=(4,), wraps=(1, 5)),)
 
 
 def card_page(
-    card: AeroplaneType, bands: Iterable[CardBand], provenance: Mapping[str, Any]
+    card: AeroplaneType,
+    bands: Iterable[CardBand],
+    provenance: Mapping[str, Any],
+    layers: tuple[Placed, ...] = (),
 ) -> Page:
-    """One card, whole."""
-    return tuple(_card(card, bands, provenance))
+    """One card, whole; `layers` are all that there are of it, the one in force last."""
+    return tuple(_card(card, bands, provenance, layers))
 
 
 def _card(
-    card: AeroplaneType, bands: Iterable[CardBand], provenance: Mapping[str, Any]
+    card: AeroplaneType,
+    bands: Iterable[CardBand],
+    provenance: Mapping[str, Any],
+    layers: tuple[Placed, ...],
 ) -> Iterator[Block]:
-    yield Heading(card.name, f"[{card.source}]")
+    owned = card.source == Source.OWNER.value
+    told = f"{card.source}, {Provenance.read(provenance)}" if owned else card.source
+    yield Heading(card.name, f"[{told}]")
+    yield from layer_lines("card", card.source, layers)
     role = "scout" if card.scout else "two-seater"
     yield Line(
         f"{card.side.value} {role}, crew {card.crew}, service ceiling {card.service_ceiling:,} "

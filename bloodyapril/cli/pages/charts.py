@@ -3,31 +3,44 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from itertools import zip_longest
 
 from bloodyapril.checks.charts import Chart
 from bloodyapril.cli.blocks import Block, Grid, Heading, Line, Page
-from bloodyapril.cli.words import dice_text
+from bloodyapril.cli.pages.layers import layer_lines
+from bloodyapril.cli.words import dice_text, layer_text
+from bloodyapril.store.layers import Placed
 from bloodyapril.terms.altitude import Band
 from bloodyapril.terms.measures import Feet
 
 
-def chart_list_page(charts: Iterable[Chart]) -> Page:
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A chart as a list shows it: in force, or the one that counts while a file is mended."""
+
+    chart: Chart
+    layer: str
+
+
+def chart_list_page(charts: Iterable[Listed]) -> Page:
     """All charts, a line each."""
     rows = tuple(
-        (chart.id, chart.title, chart.rule, dice_text(chart.dice), chart.source.value)
-        for chart in charts
-    )
-    return (Grid(rows, ("chart", "title", "rule", "dice", "source"), wraps=(1,)),)
+        (entry.chart.id, entry.chart.title, entry.chart.rule, dice_text(entry.chart.dice),
+         entry.layer)
+        for entry in charts
+    )  # fmt: skip
+    return (Grid(rows, ("chart", "title", "rule", "dice", "source"), wraps=(1, 4)),)
 
 
-def chart_page(chart: Chart) -> Page:
-    """One chart, whole."""
-    return tuple(_chart(chart))
+def chart_page(chart: Chart, layers: tuple[Placed, ...] = ()) -> Page:
+    """One chart, whole; `layers` are all that there are of it, the one in force last."""
+    return tuple(_chart(chart, layers))
 
 
-def _chart(chart: Chart) -> Iterator[Block]:
-    yield Heading(f"{chart.title} ({chart.rule})", f"[{chart.source.value}]")
+def _chart(chart: Chart, layers: tuple[Placed, ...]) -> Iterator[Block]:
+    yield Heading(f"{chart.title} ({chart.rule})", f"[{layer_text(chart)}]")
+    yield from layer_lines("chart", chart.source.value, layers)
     yield Line(
         f"{chart.id}, {dice_text(chart.dice)}, fingerprint {chart.fingerprint or 'none'}", "quiet"
     )

@@ -9,7 +9,7 @@ from bloodyapril.checks.check import Check, Outcome
 from bloodyapril.checks.facts import Facts
 from bloodyapril.checks.modifiers import Modifier
 from bloodyapril.cli.blocks import Block, Grid, Heading, Line, Page
-from bloodyapril.cli.words import facts_text, result_text, sentence
+from bloodyapril.cli.words import facts_text, layer_text, result_text, sentence
 from bloodyapril.terms.measures import signed
 
 
@@ -93,4 +93,5 @@ def _explained(check: Check) -> Iterable[Block]:
     for note in chart.notes:
         yield Line(note, "quiet")
     if chart.fingerprint:
-        yield Line(f"Chart {chart.id}, fingerprint {chart.fingerprint}", "quiet")
+        told = f"Chart {chart.id} [{layer_text(chart)}], fingerprint {chart.fingerprint}"
+        yield Line(told, "quiet")

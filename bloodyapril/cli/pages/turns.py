@@ -64,7 +64,8 @@ def roll_text(roll: Outcome) -> str:
     about = f", {roll.subject}" if roll.subject else ""
     thrown = " + ".join(str(face) for face in roll.faces)
     if not roll.fingerprint:
-        return f"{roll.title}{about} [{roll.rule}]: {thrown} gives {roll.words}"
+        totals = f"{roll.row}, " if roll.question == "contest" else ""
+        return f"{roll.title}{about} [{roll.rule}]: {thrown} gives {totals}{roll.words}"
     added = "".join(f"; {signed(m.drm)} {m.why} [{m.rule}]" for m in roll.modifiers)
     total = f"; total {roll.total}" if len(roll.faces) > 1 or roll.modifiers else ""
     return (

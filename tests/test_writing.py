@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from bloodyapril.press.files import Unwritable, write_whole
 from bloodyapril.terms.errors import Unlawful
+from bloodyapril.writing import Unwritable, write_whole
 
 
 def leftovers(folder: Path) -> list[str]:

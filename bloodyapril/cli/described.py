@@ -1,0 +1,205 @@
+"""Situations as a referee describes them on the command line: flights, guns, sky, orders."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from bloodyapril.cli.dice import ASK
+from bloodyapril.terms.errors import Unreadable, unknown
+
+if TYPE_CHECKING:
+    from bloodyapril.rules.air_to_air.engagement import Circumstances
+    from bloodyapril.rules.air_to_air.standing import Standing
+    from bloodyapril.rules.air_units import Flight
+    from bloodyapril.rules.archie import Concentration
+    from bloodyapril.rules.detection import Light
+    from bloodyapril.rules.ground_attack import Run, Target
+    from bloodyapril.rules.weather import Weather
+    from bloodyapril.terms.sides import Side
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+STATES = ("tally", "detected", "detected-previously", "undetected")
+
+
+def options(*chosen: Callable[[Command], Command]) -> Callable[[Command], Command]:
+    """Several options as one decorator, listed in this order."""
+
+    def add(command: Command) -> Command:
+        for option in reversed(chosen):
+            command = option(command)
+        return command
+
+    return add
+
+
+dice_options = options(
+    click.option(
+        "--dice", "typed", metavar="FACES",
+        help=f"All faces in the order of the rolls, or '{ASK}' to be asked for each.",
+    ),
+    click.option("--seed", metavar="WORD", help="Throw the program's dice from this seed."),
+    click.option("--json", "as_json", is_flag=True, help="For programs: JSON."),
+)  # fmt: skip
+
+sky_options = options(
+    click.option("--sky", default="clear", show_default=True, metavar="WORD", help="As in 7.1."),
+    click.option("--cloud-band", metavar="BAND", help="The band of its cloud, rain or fog."),
+    click.option("--dusk", is_flag=True, help="It is dusk."),
+    click.option("--night", is_flag=True, help="It is night."),
+)
+
+over_option = click.option(
+    "--over", default="German", show_default=True, metavar="SIDE",
+    help="Whose ground it is: British, German or nobody. Survivors among enemies are prisoners.",
+)  # fmt: skip
+
+meeting_options = options(
+    click.option(
+        "--sees", default="detected", show_default=True, metavar="STATE",
+        help="How the attacker sees the defender: tally, detected or detected-previously.",
+    ),
+    click.option(
+        "--seen", default="undetected", show_default=True, metavar="STATE",
+        help="How the defender sees the attacker.",
+    ),
+    click.option("--behind", is_flag=True, help="The attacker comes from behind (13.231)."),
+)  # fmt: skip
+
+
+def flights(attacker: str, defender: str) -> tuple[Flight, Flight]:
+    """Both flights of a fight, as described; two of one name are told apart."""
+    from dataclasses import replace
+
+    ours, theirs = one_flight(attacker, "A"), one_flight(defender, "D")
+    if ours.name == theirs.name:
+        return replace(ours, name=f"{ours.name} (attacker)"), replace(
+            theirs, name=f"{theirs.name} (defender)"
+        )
+    return ours, theirs
+
+
+def one_flight(text: str, id: str = "F") -> Flight:
+    """A flight as described; raises `Unreadable`."""
+    from bloodyapril.game.sketch import sketch
+    from bloodyapril.store.library import library
+
+    return sketch(library(), text, id=id)
+
+
+def with_speed(flight: Flight, speed: str | None) -> Flight:
+    """A flight that goes at this speed in MP."""
+    from dataclasses import replace
+
+    from bloodyapril.terms.measures import mp
+
+    return flight if speed is None else replace(flight, speed=mp(speed))
+
+
+def attack_on_ground(
+    flight: str, profile: str, press: bool, strafe: bool, moving: bool
+) -> tuple[Flight, Run, Target]:
+    """The flight, the run and the target of an attack on the ground."""
+    from dataclasses import replace
+
+    from bloodyapril.rules.air_units import Tasking
+    from bloodyapril.rules.ground_attack import Profile, Run, Target
+
+    if profile.upper() not in "ABCD" or len(profile) != 1:
+        raise unknown("target profile", profile, "ABCD")
+    bomber = one_flight(flight)
+    tasking = Tasking.STRAFING if strafe else Tasking.BOMBING
+    bomber = replace(bomber, tasking=tasking, laden=not strafe)
+    run = Run(Profile.STRAFING if strafe else Profile.BOMBING, press)
+    return bomber, run, Target(f"target {profile.upper()}", profile.upper(), moving)
+
+
+def gun_named(density: str, against: Flight, place: int = 1) -> Concentration:
+    """A gun of the other side by its density, `onion` for a Flaming Onion."""
+    from bloodyapril.rules.archie import Concentration, Density
+    from bloodyapril.terms.hexes import Position
+
+    names = {member.value: member for member in Density}
+    onion = "onion".startswith(density.casefold()) or density == "flaming-onion"
+    found = [name for name in names if density and name.startswith(density.casefold())]
+    if not onion and len(found) != 1:
+        raise unknown("AA density", density, [*names, "onion"])
+    kind = Density.MEDIUM if onion else names[found[0]]
+    what = "Flaming Onion" if onion else f"{kind.value} AA"
+    return Concentration(
+        f"gun {place}",
+        against.side.enemy,
+        kind,
+        Position.of(1, place),
+        flaming_onion=onion,
+        label=f"{what} ({place})",
+    )
+
+
+def sky(situation: dict[str, Any]) -> tuple[Weather, Light]:
+    """Weather and light as the options say."""
+    from bloodyapril.rules.detection import Light
+    from bloodyapril.rules.weather import Weather
+    from bloodyapril.terms.altitude import Band
+    from bloodyapril.terms.sides import Sky
+
+    said = situation["sky"].casefold().replace(" ", "-")
+    found = [sky for sky in Sky if said and sky.value.startswith(said)]
+    if len(found) != 1:
+        raise unknown("sky", situation["sky"], [sky.value for sky in Sky])
+    band = situation["cloud_band"]
+    if found[0] is not Sky.CLEAR and band is None:
+        raise Unreadable(f"a {found[0].word} sky needs --cloud-band")
+    weather = Weather(found[0], None if band is None else Band.parse(band))
+    return weather, Light(dusk=situation["dusk"], night=situation["night"])
+
+
+def meeting(situation: dict[str, Any]) -> Circumstances:
+    """How two flights meet, as the options say."""
+    from bloodyapril.rules.air_to_air.engagement import Circumstances
+
+    weather, light = sky(situation)
+    return Circumstances(
+        weather,
+        light,
+        attacker_sees=state(situation["sees"]),
+        defender_sees=state(situation["seen"]),
+        from_behind=situation["behind"],
+    )
+
+
+def standing(text: str) -> Standing:
+    """Standing orders by name."""
+    from bloodyapril.rules.air_to_air.standing import Standing
+
+    for orders in Standing:
+        if orders.value == text.casefold().replace(" ", "-"):
+            return orders
+    raise unknown("standing orders", text, [orders.value for orders in Standing])
+
+
+def state(text: str) -> str:
+    found = [state for state in STATES if text and state.startswith(text.casefold())]
+    if text.casefold() in STATES:
+        return text.casefold()
+    if len(found) != 1:
+        raise unknown("state of detection", text, STATES)
+    return found[0]
+
+
+def side_named(text: str) -> Side | None:
+    from bloodyapril.terms.sides import Side
+
+    for side in Side:
+        if text and side.value.casefold().startswith(text.casefold()):
+            return side
+    if "nobody".startswith(text.casefold()):
+        return None
+    raise unknown("side", text, [*(side.value for side in Side), "nobody"])
+
+
+def captor(flight: Flight, over: str) -> bool:
+    return side_named(over) is flight.side.enemy

@@ -1,0 +1,242 @@
+"""What an owner does with his charts and cards: forms, checks, double keying, use.
+
+The same commands stand under `chart` and under `card`; a desk says what they do there.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from bloodyapril.cli.failures import REFUSED
+from bloodyapril.cli.pages.owner import (
+    check_lines,
+    compare_page,
+    plain_check,
+    plain_compare,
+    summary,
+)
+from bloodyapril.cli.terminal import for_people, show, show_json
+from bloodyapril.terms.errors import Unreadable
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from bloodyapril.checks.complaints import Complaint
+    from bloodyapril.checks.typed import Typed
+    from bloodyapril.store.desks import Desk
+
+DIFFERENT = 1
+STANDARD_OUTPUT = "-"
+FILE = click.Path(path_type=Path)
+
+
+class OwnerCommands:
+    """The commands of one desk.
+
+    `desk` makes the desk when it is needed, `name` finds the name of what was asked for, `example`
+    is a name for the help.
+    """
+
+    def __init__(
+        self, kind: str, desk: Callable[[], Desk], name: Callable[[str], str], example: str
+    ) -> None:
+        self.kind = kind
+        self.desk = desk
+        self.name = name
+        self.example = example
+        self.metavar = "CHART" if kind == "chart" else "TYPE"
+
+    def add_to(self, group: click.Group) -> None:
+        """Put all commands under a group."""
+        for command in (
+            self._template(), self._check(), self._compare(), self._edit(), self._use(),
+            self._forget(),
+        ):  # fmt: skip
+            group.add_command(command)
+
+    def _template(self) -> click.Command:
+        @click.argument("name", metavar=self.metavar)
+        @click.option("--out", metavar="FILE", help="The file to write; - is standard output.")
+        @click.option("--filled", is_flag=True, help="Copy the program's figures into it.")
+        def template(name: str, *, out: str | None, filled: bool) -> None:
+            name = self.name(name)
+            form = self.desk().form(name, filled=filled)
+            if out == STANDARD_OUTPUT:
+                click.echo(form.encode("utf-8"), nl=False)
+                return
+            from bloodyapril.writing import write_whole
+
+            path = Path(out or f"{name}.toml")
+            if path.exists():
+                raise Unreadable(f"there is a file {path} already; say --out with another name")
+            click.echo(f"Written: {write_whole(path, form.encode('utf-8'))}")
+
+        return self._made(
+            template,
+            f"Write a {self.kind} file to fill in, in the layout of the program's own.",
+            f"{self.example} --out my-{self.example}.toml",
+        )
+
+    def _check(self) -> click.Command:
+        @click.argument("file", type=FILE)
+        @click.option("--json", "as_json", is_flag=True, help="For programs: JSON.")
+        @click.pass_context
+        def check(ctx: click.Context, file: Path, *, as_json: bool) -> None:
+            complaints = complaints_of(self.desk(), file)
+            if as_json:
+                show_json(plain_check(file.name, complaints))
+            else:
+                tell(file.name, complaints)
+            if any(complaint.error for complaint in complaints):
+                ctx.exit(REFUSED)
+
+        return self._made(
+            check,
+            f"Check a {self.kind} file, with the line of each complaint; exit code 2 for errors.",
+            f"{self.example}.toml",
+        )
+
+    def _compare(self) -> click.Command:
+        @click.argument("first", metavar="FILE1", type=FILE)
+        @click.argument("second", metavar="FILE2", type=FILE)
+        @click.option("--json", "as_json", is_flag=True, help="For programs: JSON.")
+        @click.pass_context
+        def compare(ctx: click.Context, first: Path, second: Path, *, as_json: bool) -> None:
+            desk = self.desk()
+            differences, count = desk.compare(shaped(desk, first), shaped(desk, second))
+            if as_json:
+                show_json(plain_compare(differences, count))
+            else:
+                show(compare_page(_told_apart(first, second), differences, count))
+            if differences:
+                ctx.exit(DIFFERENT)
+
+        return self._made(
+            compare,
+            f"Compare two files of the same {self.kind}, typed apart; exit code 1 if they differ.",
+            f"first-{self.example}.toml second-{self.example}.toml",
+        )
+
+    def _edit(self) -> click.Command:
+        @click.argument("name", metavar=self.metavar)
+        @click.option("--filled", is_flag=True, help="Begin with the program's figures.")
+        @click.option("--fresh", is_flag=True, help="Begin anew, whatever draft there is.")
+        @click.option("--out", metavar="FILE", help="The file to write instead of a draft.")
+        def edit(name: str, *, filled: bool, fresh: bool, out: str | None) -> None:
+            from bloodyapril.cli.entry import enter
+
+            desk, name = self.desk(), self.name(name)
+            path = enter(desk, name, Path(out) if out else None, filled=filled, fresh=fresh)
+            complaints = complaints_of(desk, path)
+            tell(path.name, complaints)
+            click.echo(f"Saved: {path}")
+            click.echo(f"When it is right: bloodyapril {self.kind} use {path}")
+
+        return self._made(
+            edit,
+            f"Type a {self.kind} figure by figure, in the order of the print; then check it.\n\n"
+            "Enter leaves a figure as it is, 'back' goes one back, 'stop' ends; a ? behind an "
+            "answer marks it unsure. Each row is saved as it ends; the next call goes on there.",
+            self.example,
+        )
+
+    def _use(self) -> click.Command:
+        @click.argument("file", type=FILE)
+        @click.option("--yes", is_flag=True, help="Use it in spite of warnings.")
+        @click.pass_context
+        def use(ctx: click.Context, file: Path, *, yes: bool) -> None:
+            from bloodyapril.checks.typed import read_typed
+            from bloodyapril.store.files import read_text
+            from bloodyapril.store.owner import install
+
+            desk = self.desk()
+            text = read_text(file)
+            complaints = complaints_in(desk, text)
+            if complaints:
+                tell(file.name, complaints)
+            if any(complaint.error for complaint in complaints):
+                click.echo(f"{file.name} is not used: mend the errors first.", err=True)
+                ctx.exit(REFUSED)
+            if complaints and not yes:
+                if not for_people():
+                    raise Unreadable(f"{file.name}: {summary(complaints)}; say --yes to use it so")
+                click.confirm("Use it all the same?", abort=True)
+            done = install(desk.folder, read_typed(text).content["id"], text)
+            click.echo(f"In force: {done.path}")
+            if done.kept is not None:
+                click.echo(f"The former one is kept: {done.kept}")
+
+        return self._made(
+            use,
+            f"Put a {self.kind} file into force, over the program's own.",
+            f"{self.example}.toml",
+        )
+
+    def _forget(self) -> click.Command:
+        @click.argument("name", metavar=self.metavar)
+        def forget(name: str) -> None:
+            from bloodyapril.store.owner import forget as take_out
+
+            kept = take_out(self.desk().folder, self.name(name))
+            click.echo(f"Out of force: the program's own {self.kind} counts again.")
+            click.echo(f"Yours is kept: {kept}")
+
+        return self._made(
+            forget,
+            f"Take your {self.kind} out of force; the file is kept.",
+            self.example,
+        )
+
+    def _made(self, function: Callable[..., None], help: str, example: str) -> click.Command:
+        name = function.__name__
+        told = f"Example: bloodyapril {self.kind} {name} {example}"
+        return click.command(name, help=help, epilog=told)(function)
+
+
+def complaints_of(desk: Desk, file: Path) -> tuple[Complaint, ...]:
+    """Every complaint about a file; raises `Unreadable` if it is missing or too large."""
+    from bloodyapril.store.files import read_text
+
+    return complaints_in(desk, read_text(file))
+
+
+def complaints_in(desk: Desk, text: str) -> tuple[Complaint, ...]:
+    """Every complaint about a text."""
+    from bloodyapril.checks.complaints import of_fault
+    from bloodyapril.checks.typed import Fault, read_typed
+
+    try:
+        typed = read_typed(text)
+    except Fault as fault:
+        return of_fault(fault)
+    return desk.check(typed)
+
+
+def tell(file: str, complaints: Iterable[Complaint]) -> None:
+    """Say what is wrong with a file, and how much."""
+    from bloodyapril.checks.typed import spelled
+
+    for line in check_lines(spelled(file), complaints):
+        click.echo(line)
+
+
+def shaped(desk: Desk, file: Path) -> Typed:
+    """The contents of a file that has the shape of a chart or card, finished or not."""
+    from bloodyapril.checks.typed import Fault, read_typed
+    from bloodyapril.store.desks import sound_shape
+    from bloodyapril.store.files import read_text
+
+    try:
+        return sound_shape(desk, read_typed(read_text(file)), file.name)
+    except Fault as fault:
+        raise Unreadable(f"{file.name} {fault}") from None
+
+
+def _told_apart(first: Path, second: Path) -> tuple[str, str]:
+    """Short names of two files, or longer ones if the short ones are the same."""
+    if first.name != second.name:
+        return first.name, second.name
+    return str(first), str(second)

@@ -1,0 +1,328 @@
+"""Odds of whole procedures: combat, dogfight, bomb run; and comparing two of them."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from bloodyapril.cli.blocks import Block, Grid, Heading, Line, Page
+from bloodyapril.cli.described import (
+    attack_on_ground,
+    flights,
+    gun_named,
+    meeting,
+    meeting_options,
+    options,
+    sky,
+    sky_options,
+    standing,
+)
+from bloodyapril.cli.pages.odds import bar
+from bloodyapril.cli.terminal import show, show_csv, show_json
+from bloodyapril.odds.distribution import Odds, percent
+from bloodyapril.terms.errors import Unreadable
+
+if TYPE_CHECKING:
+    from bloodyapril.odds.combat import Blow
+
+SHOWN = 12
+"""Results that a table lists before it sums up the rest; JSON and CSV have all."""
+PLAYS = 4000
+
+output_options = options(
+    click.option("--json", "as_json", is_flag=True, help="For programs: JSON."),
+    click.option("--csv", "as_csv", is_flag=True, help="For spreadsheets: CSV."),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Odds under a title; `method` says `exact`, or how large a sample they are."""
+
+    title: str
+    odds: Odds[Any]
+    method: str = "exact"
+
+    def rows(self) -> list[dict[str, str]]:
+        """Every result for other programs."""
+        return [
+            {
+                "table": self.title,
+                "result": _word(result),
+                "fraction": str(chance),
+                "chance": f"{float(chance):.6f}",
+                "method": self.method,
+            }
+            for result, chance in self.odds.items()
+        ]
+
+
+@click.command(
+    "combat",
+    epilog="Example: bloodyapril odds combat '6 Albatros D.III Medium+3 av=3' '6 RE8 Low+8' "
+    "--sees tally",
+)
+@click.argument("attacker")
+@click.argument("defender")
+@click.option("--joint", is_flag=True, help="Both sides' shots and losses together.")
+@meeting_options
+@sky_options
+@output_options
+def combat(
+    attacker: str, defender: str, *, joint: bool, as_json: bool, as_csv: bool, **situation: Any
+) -> list[Table]:
+    """Exact odds of a round of combat: who engages, shots, losses, Wind Up.
+
+    Flights are described as for 'bloodyapril roll combat'.
+    """
+    return _tell(lambda: _combat(attacker, defender, situation, joint), as_json, as_csv)
+
+
+@click.command(
+    "bomb-run",
+    epilog="Example: bloodyapril odds bomb-run '4 FE2d Low+4' --aa medium --aa light --press",
+)
+@click.argument("flight")
+@click.option("--profile", default="C", show_default=True, metavar="A-D", help="Of the target.")
+@click.option("--aa", multiple=True, metavar="DENSITY", help="Barrages on the way, in order.")
+@click.option("--press", is_flag=True, help="Press the attack (18.33).")
+@click.option("--strafe", is_flag=True, help="Guns from Deck+0 instead of bombs (18.32).")
+@click.option("--moving", is_flag=True, help="The target moves (22.2).")
+@sky_options
+@output_options
+def bombing(
+    flight: str, *, profile: str, aa: tuple[str, ...], press: bool, strafe: bool, moving: bool,
+    as_json: bool, as_csv: bool, **situation: Any,
+) -> list[Table]:  # fmt: skip
+    """Exact odds of a bomb run through barrages: success, damage, own losses."""
+
+    def tables() -> list[Table]:
+        from bloodyapril.odds.bombing import bomb_run_odds
+        from bloodyapril.odds.grouping import regrouped
+        from bloodyapril.store.library import library, rulings
+
+        bomber, run, target = attack_on_ground(flight, profile, press, strafe, moving)
+        guns = [gun_named(density, bomber, place) for place, density in enumerate(aa, 1)]
+        weather, light = sky(situation)
+        odds = bomb_run_odds(library(), rulings(), bomber, run, target, guns, weather, light)
+        return [
+            Table(
+                "damage to the target",
+                regrouped(
+                    odds.items(), lambda run: "no attack" if run.stopped else run.damage.word
+                ),
+            ),
+            Table(
+                "success",
+                regrouped(odds.items(), lambda run: "stopped" if run.stopped else run.success),
+            ),
+            Table("own losses", regrouped(odds.items(), lambda run: run.losses)),
+        ]
+
+    return _tell(tables, as_json, as_csv)
+
+
+@click.command(
+    "dogfight",
+    epilog="Example: bloodyapril odds dogfight '3 Sopwith Pup Medium av=2' "
+    "'5 Albatros D.III Medium av=3' --turns 5",
+)
+@click.argument("attacker")
+@click.argument("defender")
+@click.option("--attacker-orders", default="stay", show_default=True, metavar="ORDERS",
+              help="stay, leave, when-hurt, when-outnumbered or german.")  # fmt: skip
+@click.option("--defender-orders", default="stay", show_default=True, metavar="ORDERS",
+              help="The same for the defender.")  # fmt: skip
+@click.option("--turns", type=click.IntRange(1, 10), default=10, help="At most so many turns.")
+@click.option("--plays", type=click.IntRange(100, 100_000), default=PLAYS, show_default=True,
+              help="Dogfights played for the sample.")  # fmt: skip
+@output_options
+def dogfight(
+    attacker: str, defender: str, *, attacker_orders: str, defender_orders: str, turns: int,
+    plays: int, as_json: bool, as_csv: bool,
+) -> list[Table]:  # fmt: skip
+    """Odds of a dogfight of several turns, simulated: its losses and how long it lasts.
+
+    A dogfight has too many states to count, so it is played; the margin of error is told.
+    """
+    return _tell(
+        lambda: _dogfight(attacker, defender, (attacker_orders, defender_orders), turns, plays),
+        as_json,
+        as_csv,
+    )
+
+
+@click.command(
+    "compare",
+    epilog="Example: bloodyapril odds compare \"combat '3 SE5 Medium+5' '4 Albatros D.III Medium+5'"
+    "\" \"combat '3 SE5 Low+4' '4 Albatros D.III Medium+5'\"",
+)
+@click.argument("first")
+@click.argument("second")
+@click.option("--json", "as_json", is_flag=True, help="For programs: JSON.")
+def compare(first: str, second: str, *, as_json: bool) -> None:
+    """Two situations side by side: should I climb first?
+
+    Each is what you would type after 'bloodyapril odds', in quotation marks.
+    """
+    pairs = list(zip(_tables_of(first), _tables_of(second), strict=False))
+    if not pairs:
+        raise Unreadable("these two have nothing to compare")
+    if as_json:
+        show_json([{"first": one.rows(), "second": other.rows()} for one, other in pairs])
+        return
+    page: list[Block] = [Line(f"A: {first}", "quiet"), Line(f"B: {second}", "quiet")]
+    for one, other in pairs:
+        page += _side_by_side(one, other)
+    show(tuple(page))
+
+
+PROCEDURES = {command.name or "": command for command in (combat, dogfight, bombing, compare)}
+
+
+def _combat(attacker: str, defender: str, situation: dict[str, Any], joint: bool) -> list[Table]:
+    from bloodyapril.odds.combat import combat_odds
+    from bloodyapril.odds.grouping import regrouped
+    from bloodyapril.store.library import library, rulings
+
+    ours, theirs = flights(attacker, defender)
+    odds = combat_odds(library(), rulings(), ours, theirs, meeting(situation))
+    engaged = regrouped(
+        odds.engagement.items(), lambda result: result.name.lower().replace("_", " ")
+    )
+    tables = [
+        Table("engagement", engaged),
+        Table(f"shots of {ours.name}", odds.attacker_shots),
+        Table(f"losses of {theirs.name}", odds.defender_losses),
+        Table(f"Wind Up of {theirs.name}", odds.defender_wind_up),
+        Table(f"shots of {theirs.name}", odds.defender_shots),
+        Table(f"losses of {ours.name}", odds.attacker_losses),
+        Table(f"Wind Up of {ours.name}", odds.attacker_wind_up),
+    ]
+    if joint:
+        tables.append(Table("both together", regrouped(odds.joint.items(), _blows)))
+    return tables
+
+
+def _blows(pair: tuple[Blow, Blow]) -> str:
+    ours, theirs = pair
+    return (
+        f"attacker {ours.shots} shots: {ours.losses}; defender {theirs.shots} shots: "
+        f"{theirs.losses}"
+    )
+
+
+def _dogfight(
+    attacker: str, defender: str, orders: tuple[str, str], turns: int, plays: int
+) -> list[Table]:
+    from bloodyapril.checks.dice import Dice
+    from bloodyapril.odds.grouping import regrouped
+    from bloodyapril.odds.simulation import sample
+    from bloodyapril.rules.air_to_air.standing import fight_on
+    from bloodyapril.rules.table import Table as RulesTable
+    from bloodyapril.store.library import library, rulings
+
+    ours, theirs = flights(attacker, defender)
+    by = (standing(orders[0]), standing(orders[1]))
+    shelf, readings = library(), rulings()
+
+    def play(dice: Dice) -> tuple[int, int, int]:
+        ended = fight_on(RulesTable(shelf, dice, readings), ours, theirs, by, most_turns=turns)
+        lost = [
+            sum(box.damage.value == "shot down" for box in flight.aeroplanes)
+            for flight in (ended.attacker, ended.defender)
+        ]
+        return ended.turns, lost[0], lost[1]
+
+    taken = sample(play, plays)
+    method = f"simulated, n={plays}, at most {taken.error:.1%} off in 95 of 100"
+    items = taken.odds.items()
+    return [
+        Table(f"{ours.name} shot down", _rising(regrouped(items, lambda end: end[1])), method),
+        Table(f"{theirs.name} shot down", _rising(regrouped(items, lambda end: end[2])), method),
+        Table("turns", _rising(regrouped(items, lambda end: end[0])), method),
+    ]
+
+
+def _rising(odds: Odds[int]) -> Odds[int]:
+    return Odds(sorted(odds.items()))
+
+
+def _tell(tables: Callable[[], list[Table]], as_json: bool, as_csv: bool) -> list[Table]:
+    """Show tables of odds as the options ask for; what they are is given back for comparing."""
+    if as_json and as_csv:
+        raise Unreadable("say --json or --csv, not both")
+    found = tables()
+    if click.get_current_context().find_object(_Silent) is not None:
+        return found
+    if as_json:
+        show_json([row for table in found for row in table.rows()])
+    elif as_csv:
+        columns = ("table", "result", "fraction", "chance", "method")
+        show_csv(columns, (row for table in found for row in table.rows()))
+    else:
+        show(odds_tables(found))
+    return found
+
+
+class _Silent:
+    """Marks a run whose tables are wanted, not shown."""
+
+
+def _tables_of(words: str) -> list[Table]:
+    """The tables of an odds command; raises `Unreadable` for one that cannot be compared."""
+    try:
+        name, *rest = shlex.split(words)
+    except ValueError as fault:
+        raise Unreadable(f"{words!r}: {fault}") from None
+    command = PROCEDURES.get(name)
+    if command is None or command is compare:
+        known = ", ".join(known for known in PROCEDURES if known != "compare")
+        raise Unreadable(f"{name!r} cannot be compared; say one of {known}")
+    found = command.main(rest, f"odds {name}", standalone_mode=False, obj=_Silent())
+    tables: list[Table] = found
+    return tables
+
+
+def odds_tables(tables: Iterable[Table]) -> Page:
+    """Odds as bars, the rarest summed up."""
+    page: list[Block] = []
+    for table in tables:
+        page.append(Heading(table.title, f"[{table.method}]"))
+        items = list(table.odds.items())
+        shown, rest = items[:SHOWN], items[SHOWN:]
+        if len(items) > SHOWN and not table.odds.numeric:
+            items.sort(key=lambda item: -item[1])
+            shown, rest = items[: SHOWN - 1], items[SHOWN - 1 :]
+        rows = [(_word(result), percent(chance), bar(chance)) for result, chance in shown]
+        if rest:
+            chance = sum((chance for _, chance in rest), Fraction(0))
+            rows.append((f"{len(rest)} other results", percent(chance), bar(chance)))
+        page.append(Grid(tuple(rows), right=(1,), wraps=(0,)))
+    return tuple(page)
+
+
+def _side_by_side(one: Table, other: Table) -> Iterable[Block]:
+    yield Heading(one.title, f"[{one.method}]")
+    results = list(dict.fromkeys([*one.odds, *other.odds]))
+    results.sort(key=lambda result: -max(one.odds.chance(result), other.odds.chance(result)))
+    rows = tuple(
+        (
+            _word(result),
+            percent(one.odds.chance(result)),
+            bar(one.odds.chance(result)),
+            percent(other.odds.chance(result)),
+            bar(other.odds.chance(result)),
+        )
+        for result in results[:SHOWN]
+    )
+    yield Grid(rows, ("result", "A", "", "B", ""), right=(1, 3), wraps=(0,))
+
+
+def _word(result: object) -> str:
+    return str(result)

@@ -1,0 +1,162 @@
+"""Dogfights played on by standing orders: when a side stays and when it leaves (13.41, 24.3)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from bloodyapril.rules.air_to_air.dogfight import (
+    Dogfight,
+    DogfightTurn,
+    Intent,
+    dogfight_turn,
+    may_spin_out,
+    sinks,
+)
+from bloodyapril.rules.air_to_air.rounds import tell_scatter
+from bloodyapril.rules.air_to_air.weapons import reload
+from bloodyapril.rules.air_units import Flight
+from bloodyapril.rules.damage import Harm
+from bloodyapril.rules.index import rule
+from bloodyapril.rules.post_combat import wind_up
+from bloodyapril.rules.table import Table
+
+
+class Standing(Enum):
+    """Standing orders for a dogfight."""
+
+    STAY = "stay"
+    LEAVE = "leave"
+    WHEN_HURT = "when-hurt"
+    WHEN_OUTNUMBERED = "when-outnumbered"
+    GERMAN = "german"
+
+    @property
+    def meaning(self) -> str:
+        return {
+            "stay": "fights on whatever happens",
+            "leave": "tries to leave every turn",
+            "when-hurt": "tries to leave once an aeroplane is hurt or lost",
+            "when-outnumbered": "tries to leave while it has fewer undamaged aeroplanes",
+            "german": "as solitaire Germans do (24.3)",
+        }[self.value]
+
+
+@rule("24.3", "13.41")
+def intent(orders: Standing, flight: Flight, enemy: Flight) -> Intent:
+    """Rules 13.41a and 24.3. What standing orders make a flight declare.
+
+    A solitaire German stays until its ammunition is gone or one aeroplane is left; alone, with an
+    Aggression of 0 or less, it spins out if it may.
+    """
+    hurt = flight.undamaged < len(flight.aeroplanes)
+    leaves = {
+        Standing.STAY: False,
+        Standing.LEAVE: True,
+        Standing.WHEN_HURT: hurt,
+        Standing.WHEN_OUTNUMBERED: flight.undamaged < enemy.undamaged,
+        Standing.GERMAN: flight.dry or (len(flight.present) == 1 and flight.aggression <= 0),
+    }[orders]
+    if not leaves:
+        return Intent.STAY
+    if orders is Standing.GERMAN and not flight.dry and not may_spin_out(flight):
+        return Intent.SPIN_OUT
+    return Intent.DISENGAGE
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """A dogfight that is over: the flights after it, its turns, and why it ended."""
+
+    attacker: Flight
+    defender: Flight
+    turns: int
+    why: str
+
+
+@rule("13.41", "13.42", "15")
+def fight_on(
+    table: Table,
+    attacker: Flight,
+    defender: Flight,
+    orders: tuple[Standing, Standing],
+    *,
+    captors: tuple[bool, bool] = (False, False),
+    night: bool = False,
+    most_turns: int = 10,
+) -> Ended:
+    """Rules 13.41, 13.42 and 15. Play a dogfight to its end by the orders of attacker and defender.
+
+    After each turn rear guns change drums (13.34), after every fifth the fight sinks a band. At
+    the end those who did not get away scatter, and everybody checks for Wind Up.
+    """
+    standing = {attacker.id: orders[0], defender.id: orders[1]}
+    over_enemy = {attacker.id: captors[0], defender.id: captors[1]}
+    before = {attacker.id: attacker, defender.id: defender}
+    fight = Dogfight(replace(attacker, altitude=defender.altitude), defender)
+    last = DogfightTurn(fight)
+    for _ in range(most_turns):
+        ours, theirs = fight.attacker, fight.defender
+        last = dogfight_turn(
+            table,
+            fight,
+            intent(standing[ours.id], ours, theirs),
+            intent(standing[theirs.id], theirs, ours),
+            captors=(over_enemy[ours.id], over_enemy[theirs.id]),
+            night=night,
+        )
+        fight = last.fight
+        table.tell("dogfight", f"Turn {fight.turn} of the dogfight is over.", "13.41")
+        if last.over:
+            break
+        fight = replace(
+            fight,
+            attacker=_next_turn(fight.attacker, fight),
+            defender=_next_turn(fight.defender, fight),
+        )
+    flights = {flight.id: flight for flight in (fight.attacker, fight.defender)}
+    after = _aftermath(table, flights, before, last)
+    return Ended(
+        after[attacker.id], after[defender.id], fight.turn, last.why or "as many turns as asked"
+    )
+
+
+def _next_turn(flight: Flight, fight: Dogfight) -> Flight:
+    flight, _ = reload(flight, rear_only=True)
+    return replace(flight, altitude=sinks(flight.altitude, fight.turn))
+
+
+def _aftermath(
+    table: Table, flights: dict[str, Flight], before: dict[str, Flight], last: DogfightTurn
+) -> dict[str, Flight]:
+    """Rules 13.42 and 15. Scatter for those who did not get away, then Wind Up for all."""
+    for flight in flights.values():
+        if flight.present and not flight.spinning and flight.id not in last.left:
+            tell_scatter(table, flight)
+    after = dict(flights)
+    for id, flight in flights.items():
+        if not flight.present:
+            continue
+        enemy = next(other for other in flights.values() if other.id != id)
+        lost = len(before[enemy.id].present) - len(enemy.present)
+        after[id] = wind_up(
+            table,
+            flight,
+            _whole_harm(before[id], flight),
+            disengaged=id in last.tried,
+            enemies_shot_down=max(0, lost),
+        )
+    return after
+
+
+def _whole_harm(before: Flight, after: Flight) -> Harm:
+    """What a whole dogfight did to a flight (15.1)."""
+    old = {box.number: box.damage for box in before.aeroplanes}
+    ended = [box.damage.value for box in after.aeroplanes if box.damage is not old[box.number]]
+    return Harm(
+        after,
+        damaged=ended.count("damaged"),
+        crippled=ended.count("crippled"),
+        shot_down=ended.count("shot down"),
+        leader_lost=before.leader is not None and after.leader is None,
+    )

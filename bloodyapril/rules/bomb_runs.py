@@ -1,0 +1,78 @@
+"""Rule 18: a whole bomb run or strafing run through the barrages in its way."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from bloodyapril.rules.air_units import Flight
+from bloodyapril.rules.archie import Concentration
+from bloodyapril.rules.barrages import barrage_on
+from bloodyapril.rules.detection import Light
+from bloodyapril.rules.ground_attack import (
+    AttackResult,
+    Run,
+    Target,
+    attack_ground,
+    attack_objections,
+)
+from bloodyapril.rules.index import rule
+from bloodyapril.rules.table import Table
+from bloodyapril.rules.weather import Weather
+from bloodyapril.terms.errors import Unlawful
+
+
+@dataclass(frozen=True, slots=True)
+class RunResult:
+    """A run: the flight after it, and the attack unless flak stopped it, with the reason then."""
+
+    flight: Flight
+    attack: AttackResult | None
+    stopped: str = ""
+
+
+@rule("18.2", "18.33", "18.11", "16.32")
+def bomb_run(
+    table: Table,
+    flight: Flight,
+    run: Run,
+    target: Target,
+    guns: Sequence[Concentration],
+    weather: Weather,
+    light: Light,
+    *,
+    captor: bool = True,
+) -> RunResult:
+    """Rules 18.2, 18.33 and 16.32. From the Initial Point through each barrage to the attack.
+
+    The last gun fires once more if the attack is pressed. Each barrage zone on the way counts for
+    the AA modifier whether or not it hit. Raises `Unlawful` if the attack is not allowed at all.
+    """
+    reasons = attack_objections(flight, run, weather)
+    if reasons:
+        raise Unlawful(f"{flight.name} cannot attack {target.name}: {'; '.join(reasons)}")
+    met = list(guns)
+    fires = [(gun, False) for gun in met]
+    if run.pressed and met:
+        fires.append((met[-1], True))
+    for gun, pressed in fires:
+        flight = barrage_on(
+            table, flight, gun, weather, light, captor=captor, pressed=pressed
+        ).flight
+        stopped = _stopped(flight)
+        if stopped:
+            flight = replace(flight, laden=False)
+            table.tell("stopped", f"{flight.name} {stopped}: no attack.", "18.11", flight.id)
+            return RunResult(flight, None, stopped)
+    attack = attack_ground(table, flight, run, target, weather, light, tuple(met))
+    return RunResult(attack.flight, attack)
+
+
+def _stopped(flight: Flight) -> str:
+    if not flight.present:
+        return "is destroyed"
+    if flight.aborting:
+        return "aborts and jettisons its bombs"
+    if flight.undamaged == 0:
+        return "has no undamaged aeroplane left"
+    return ""

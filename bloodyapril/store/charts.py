@@ -1,0 +1,119 @@
+"""The charts, each read from its file when it is asked for and nothing else with it."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from bloodyapril.checks.charts import Chart
+from bloodyapril.checks.facts import Vocabulary
+from bloodyapril.checks.modifiers import Source
+from bloodyapril.checks.reading import read_chart, read_vocabulary
+from bloodyapril.resources import data_path
+from bloodyapril.store.files import fingerprint, parse_toml, read_as, read_text, read_toml
+from bloodyapril.store.layers import CHARTS, Layered, Placed, owner_folder
+from bloodyapril.terms.altitude import Band
+from bloodyapril.terms.errors import Unreadable, unknown
+from bloodyapril.terms.measures import Feet
+
+if TYPE_CHECKING:
+    from bloodyapril.checks.complaints import Complaint
+    from bloodyapril.checks.typed import Typed
+
+CLIMB_TABLE = "time-to-climb"
+"""A chart of another shape, wholly the rulebook's: heights, not results."""
+
+ClimbTable = tuple[dict[Band, Feet], dict[tuple[Band, int], tuple[Feet, ...]]]
+
+
+def charts() -> Layered[Chart]:
+    """All charts by name, in order of name: the owner's where he has typed one."""
+    return _charts(owner_folder(CHARTS))
+
+
+@lru_cache(maxsize=8)
+def _charts(owner: Path) -> Layered[Chart]:
+    return Layered(_shipped(), (Placed(Source.OWNER, owner),), _read)
+
+
+@cache
+def vocabulary() -> Vocabulary:
+    """The facts that charts speak of."""
+    return read_vocabulary(read_toml(data_path("charts", "facts.toml")))
+
+
+@cache
+def climb_table() -> ClimbTable:
+    """Rule 10.14. Feet at +0 of each band, and the heights of the markers by band and column."""
+    table = read_toml(data_path("charts", "rulebook", f"{CLIMB_TABLE}.toml"))
+    floors = {Band(name): Feet(height) for name, height in table["floors"].items()}
+    columns = {
+        (band, int(column)): tuple(Feet(height) for height in heights)
+        for band in Band
+        for column, heights in table[band.value].items()
+    }
+    return floors, columns
+
+
+def read_typed_chart(path: Path) -> Chart:
+    """An owner's chart from any file, in force or not; raises `Unreadable` for an unsound one."""
+    from bloodyapril.store.typed_files import read_sound
+
+    return read_as(path, lambda: _typed(*read_sound(path, None, "chart", check_typed_chart)))
+
+
+def check_typed_chart(typed: Typed) -> tuple[Complaint, ...]:
+    """Every complaint about an owner's chart, held against the one that comes with the program."""
+    from bloodyapril.checks.checking import check_chart
+
+    return check_chart(typed, shipped_chart, vocabulary())
+
+
+def chart_form(name: str, *, filled: bool) -> str:
+    """A chart file to fill in, in the layout of the program's own; raises `Unreadable`."""
+    from bloodyapril.checks.forms import chart_form as form
+
+    chart = shipped_chart(name)
+    return form(read_toml(_shipped()[name].path), chart, filled=filled)
+
+
+def shipped_chart(name: str) -> Chart:
+    """The chart that comes with the program; raises `Unreadable` for a name that it has not."""
+    shelf = charts()
+    if name == CLIMB_TABLE:
+        raise Unreadable("time-to-climb is the rulebook's own table of heights: nothing to type")
+    if name not in shelf.shipped:
+        raise unknown("chart", name, shelf.shipped, see="See: bloodyapril chart list")
+    return shelf.below(name)
+
+
+@cache
+def _shipped() -> dict[str, Placed]:
+    found = {
+        path.stem: Placed(layer, path)
+        for layer in (Source.RULEBOOK, Source.HOUSE)
+        for path in data_path("charts", layer.value).glob("*.toml")
+    }
+    del found[CLIMB_TABLE]
+    return dict(sorted(found.items()))
+
+
+def _read(name: str, placed: Placed) -> Chart:
+    if placed.layer is not Source.OWNER:
+        text = read_text(placed.path)
+        content = parse_toml(text, placed.path.name)
+        return read_chart(content, vocabulary(), fingerprint=fingerprint(text))
+    from bloodyapril.store.typed_files import read_sound
+
+    return _typed(*read_sound(placed.path, name, "chart", check_typed_chart))
+
+
+def _typed(typed: Typed, text: str) -> Chart:
+    """An owner's chart: it may be told whatever the rules tell the one that lies under it."""
+    return read_chart(
+        typed.content,
+        vocabulary(),
+        fingerprint=fingerprint(text),
+        unheeded=shipped_chart(typed.content["id"]).facts,
+    )

@@ -1,0 +1,151 @@
+"""Whole procedures on the command line: rolled, asked for, and their odds."""
+
+from __future__ import annotations
+
+import json
+import shlex
+from fractions import Fraction
+from itertools import groupby
+
+import click
+import pytest
+
+from bloodyapril.cli.procedure_odds import PROCEDURES as ODDS
+from bloodyapril.cli.procedures import PROCEDURES as ROLLS
+from tests.cli.conftest import Run
+
+FIGHT = ("6 Albatros D.III Medium+3 av=3", "6 RE8 Low+8")
+PUPS = ("3 Sopwith Pup Medium av=2", "5 Albatros D.III Medium av=3")
+ROLLED = {
+    "combat": (*FIGHT, "--sees", "tally"),
+    "dogfight": (*PUPS, "--attacker-orders", "when-hurt"),
+    "barrage": ("4 RE8 Low+6", "heavy"),
+    "bomb-run": ("4 FE2d Low+4", "--aa", "medium", "--aa", "light"),
+    "landing": ("2 RE8 damaged=1",),
+}
+COUNTED = {
+    "combat": (*FIGHT, "--joint"),
+    "dogfight": (*PUPS, "--turns", "2", "--plays", "100"),
+    "bomb-run": ("4 FE2d Low+4", "--aa", "medium", "--press"),
+}
+
+
+def test_every_procedure_is_tried_here() -> None:
+    assert set(ROLLED) == set(ROLLS)
+    assert {*COUNTED, "compare"} == set(ODDS)
+
+
+@pytest.mark.parametrize("name", ROLLED)
+def test_a_seed_repeats_a_procedure(run: Run, name: str) -> None:
+    words = ("roll", name, *ROLLED[name], "--seed", "april", "--json")
+    assert run(*words).stdout == run(*words).stdout
+    told = json.loads(run(*words).stdout)
+    assert told["dice"] == "seed april"
+    assert all(event["rule"] for event in told["events"])
+
+
+@pytest.mark.parametrize("name", ROLLED)
+def test_the_faces_of_a_procedure_typed_again_give_the_same(run: Run, name: str) -> None:
+    seeded = json.loads(run("roll", name, *ROLLED[name], "--seed", "7", "--json").stdout)
+    faces = [
+        str(face % 10) for event in seeded["events"] for roll in event["rolls"]
+        for face in roll["faces"]
+    ]  # fmt: skip
+    result = run("roll", name, *ROLLED[name], "--dice", ",".join(faces), "--json")
+    typed = json.loads(result.stdout)
+    # Sub-rolls are told in the order in which they were made, so their faces can be typed so.
+    assert typed["events"] == seeded["events"]
+
+
+def test_one_face_more_is_refused(run: Run) -> None:
+    result = run("roll", "barrage", *ROLLED["barrage"], "--dice", "1 1 1")
+    assert result.exit_code == 2
+    assert "more dice typed than the roll needs" in result.stderr
+
+
+def test_a_procedure_asks_for_its_dice_and_steps_back(run: Run) -> None:
+    words = ("roll", "barrage", "4 RE8 Low+6", "heavy", "--dice", "ask", "--json")
+    hit = run(*words, stdin="0 0\n5 5\n0 0\n")
+    assert json.loads(hit.stdout)["hit"] is True
+    missed = run(*words, stdin="0 0\nback\n1 1\n")
+    assert json.loads(missed.stdout)["hit"] is False
+    assert missed.stderr.count("heavy AA") == hit.stderr.count("heavy AA") + 1
+
+
+@pytest.mark.parametrize("name", COUNTED)
+def test_chances_add_up_to_one(run: Run, name: str) -> None:
+    rows = json.loads(run("odds", name, *COUNTED[name], "--json").stdout)
+    for table, results in groupby(rows, lambda row: row["table"]):
+        assert sum(Fraction(row["fraction"]) for row in results) == 1, table
+    methods = {row["method"].split(",")[0] for row in rows}
+    assert methods == {"simulated" if name == "dogfight" else "exact"}
+
+
+def test_odds_for_a_spreadsheet_and_for_programs_agree(run: Run) -> None:
+    words = ("odds", "bomb-run", *COUNTED["bomb-run"])
+    lines = run(*words, "--csv").stdout.splitlines()
+    assert lines[0] == "table,result,fraction,chance,method"
+    assert len(lines) - 1 == len(json.loads(run(*words, "--json").stdout))
+
+
+def test_a_long_table_sums_up_the_rest(run: Run) -> None:
+    shown = run("odds", "combat", *FIGHT).stdout
+    assert "other results" in shown
+    assert all(len(line) <= 80 for line in shown.splitlines())
+
+
+def test_two_situations_side_by_side(run: Run) -> None:
+    high = "combat '3 SE5 Medium+5' '4 Albatros D.III Medium+5'"
+    low = "combat '3 SE5 Low+4' '4 Albatros D.III Medium+5'"
+    shown = run("odds", "compare", high, low).stdout
+    assert f"A: {high}" in shown
+    assert f"B: {low}" in shown
+    assert "losses of SE5" in shown
+    pairs = json.loads(run("odds", "compare", high, low, "--json").stdout)
+    assert pairs[0]["first"][0]["table"] == "engagement"
+    same = json.loads(run("odds", "compare", high, high, "--json").stdout)
+    assert all(pair["first"] == pair["second"] for pair in same)
+
+
+@pytest.mark.parametrize(
+    ("words", "fault"),
+    [
+        (
+            ("roll", "combat", "6 Albatros D.IX", "6 RE8"),
+            "no aeroplane type called 'Albatros D.IX'. Did you mean Albatros D",
+        ),
+        (("roll", "combat", "six RE8", "6 RE8"), "Did you mean RE8?"),
+        (("roll", "combat", "6 RE8 Low+99", "6 RE8"), "RE8 has time to climb 0 to"),
+        (("roll", "combat", "6 RE8 av=much", "6 RE8"), "av=much"),
+        (("roll", "combat", *FIGHT, "--sees", "x"), "no state of detection called 'x'"),
+        (("roll", "combat", *FIGHT, "--sky", "green"), "no sky called 'green'"),
+        (("roll", "combat", *FIGHT, "--sky", "mostly-cloudy"), "needs --cloud-band"),
+        (("roll", "combat", *FIGHT, "--over", "Dutch"), "no side called 'Dutch'"),
+        (("roll", "combat", *FIGHT, "--dice", "1", "--seed", "2"), "not both"),
+        (("roll", "dogfight", *PUPS, "--attacker-orders", "run"), "no standing orders called"),
+        (("roll", "barrage", "4 RE8", "thick"), "no AA density called 'thick'"),
+        (("roll", "bomb-run", "4 FE2d", "--profile", "E"), "no target profile called 'E'"),
+        (("odds", "combat", *FIGHT, "--json", "--csv"), "not both"),
+        (("odds", "compare", "combat", "'"), "combat"),
+        (("odds", "compare", "wind-up", "wind-up"), "'wind-up' cannot be compared"),
+        (("odds", "compare", "combat 'a", "combat"), "No closing quotation"),
+        (("roll", "comat"), "Did you mean combat?"),
+    ],
+)
+def test_nonsense_is_refused_in_a_line(run: Run, words: tuple[str, ...], fault: str) -> None:
+    result = run(*words)
+    assert result.exit_code == 2
+    assert fault in result.stderr
+    assert "Traceback" not in result.stderr
+
+
+def test_the_help_lists_procedures_and_charts(run: Run) -> None:
+    shown = run("roll", "-h").stdout
+    assert shown.index("Procedures:") < shown.index("Charts:")
+    assert all(f"  {name}  " in shown for name in ROLLS)
+
+
+@pytest.mark.parametrize("command", [*ROLLS.values(), *ODDS.values()], ids=lambda c: c.name)
+def test_the_example_of_each_help_page_works(run: Run, command: click.Command) -> None:
+    example = " ".join((command.epilog or "").split()).partition("Example: bloodyapril ")[2]
+    assert run(*shlex.split(example)).exit_code == 0
