@@ -6,15 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from bloodyapril.game.scenario import FlightOrder, Readiness, Scenario
-from bloodyapril.store.library import library
-from bloodyapril.store.maps import map_of
+from bloodyapril.game.scenario import Scenario
+from bloodyapril.store.scenario_form import Faulty
 from bloodyapril.store.scenarios import read_scenario
 from bloodyapril.terms.errors import BloodyAprilError
-from bloodyapril.terms.map import Map
-
-MOST_AEROPLANES = 6
-"""In one flight (5.1)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,57 +23,14 @@ class Checked:
 
 
 def check_file(file: Path) -> Checked:
-    """Read a scenario file and look at what can be read but not played.
-
-    A file that cannot be read has the reason as its only fault.
-    """
+    """Read a scenario file: all its faults, or what it leaves to the dice."""
     try:
         scenario = read_scenario(file)
+    except Faulty as refusal:
+        return Checked(file.name, "", refusal.faults, ())
     except BloodyAprilError as refusal:
         return Checked(file.name, "", (str(refusal),), ())
-    return Checked(file.name, scenario.title, tuple(_faults(scenario)), tuple(_open(scenario)))
-
-
-def _faults(scenario: Scenario) -> Iterator[str]:
-    map_ = map_of(scenario.date)
-    seen: set[str] = set()
-    for order in scenario.flights:
-        if order.id in seen:
-            yield f"flight {order.id}: another flight has this id"
-        seen.add(order.id)
-        yield from (f"flight {order.id}: {fault}" for fault in _order_faults(order))
-    if not scenario.flights:
-        yield "no flights: there is nobody to play"
-    if scenario.turns < 1:
-        yield f"time: {scenario.turns} turns"
-    for ready in scenario.readiness:
-        yield from (f"readiness of {ready.unit}: {f}" for f in _ready_faults(ready, map_))
-
-
-def _order_faults(order: FlightOrder) -> Iterator[str]:
-    if not 1 <= order.aeroplanes <= MOST_AEROPLANES:
-        yield f"{order.aeroplanes} aeroplanes; a flight has one to {MOST_AEROPLANES} [5.1]"
-    if len(order.crews) > order.aeroplanes:
-        yield f"{len(order.crews)} crews for {order.aeroplanes} aeroplanes"
-    for number in order.cameras:
-        if not 1 <= number <= order.aeroplanes:
-            yield f"a camera in box {number} of {order.aeroplanes}"
-    if not order.route and order.hex is None:
-        yield "neither a hex nor a route: it is nowhere"
-
-
-def _ready_faults(ready: Readiness, map_: Map) -> Iterator[str]:
-    try:
-        aerodrome = map_.aerodrome(ready.aerodrome)
-        if ready.type:
-            library().card(ready.type)
-    except BloodyAprilError as refusal:
-        yield str(refusal)
-        return
-    if ready.airborne is not None and aerodrome.hex is None:
-        yield f"starts in the air near {aerodrome.name}, which is off the map"
-    if not 0 <= ready.aeroplanes <= MOST_AEROPLANES:
-        yield f"{ready.aeroplanes} aeroplanes; a flight has one to {MOST_AEROPLANES} [5.1]"
+    return Checked(file.name, scenario.title, (), tuple(_open(scenario)))
 
 
 def _open(scenario: Scenario) -> Iterator[str]:

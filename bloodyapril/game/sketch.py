@@ -12,7 +12,7 @@ from dataclasses import replace
 from itertools import takewhile
 
 from bloodyapril.game.setup import crew_of
-from bloodyapril.rules.air_units import Aeroplane, Damage, Flight, Tasking, Weapon
+from bloodyapril.rules.air_units import MOST_AEROPLANES, Aeroplane, Damage, Flight, Tasking, Weapon
 from bloodyapril.rules.movement.altitude import highest_marker
 from bloodyapril.rules.table import Library
 from bloodyapril.terms.altitude import Altitude, Band
@@ -20,7 +20,6 @@ from bloodyapril.terms.cards import AeroplaneType
 from bloodyapril.terms.errors import BloodyAprilError, Unreadable, unknown
 from bloodyapril.terms.sides import Training
 
-MOST = 6
 FLAGS: dict[str, Callable[[Flight], Flight]] = {
     "laden": lambda flight: replace(flight, laden=True),
     "climbing": lambda flight: replace(flight, climbing=True),
@@ -45,8 +44,10 @@ def sketch(library: Library, text: str, *, id: str) -> Flight:
     figures = {name: _figure(name, settings[name]) for name in FIGURES if name in settings}
     hurt = [Damage.CRIPPLED] * figures.get("crippled", 0)
     hurt += [Damage.DAMAGED] * figures.get("damaged", 0)
-    if not 1 <= number <= MOST or len(hurt) > number:
-        raise Unreadable(f"{text!r}: a flight has 1 to {MOST} aeroplanes, and no more of them hurt")
+    if not 1 <= number <= MOST_AEROPLANES or len(hurt) > number:
+        raise Unreadable(
+            f"{text!r}: a flight has 1 to {MOST_AEROPLANES} aeroplanes, and no more of them hurt"
+        )
     states = [Damage.NONE] * (number - len(hurt)) + hurt
     if altitude.band not in card.bands:
         raise Unreadable(f"{text!r}: {card.name} cannot fly in the {altitude.band.word} band")

@@ -11,6 +11,9 @@ from bloodyapril.terms.cards import AeroplaneType, WeaponType
 from bloodyapril.terms.hexes import Heading, Position
 from bloodyapril.terms.sides import Side, Training
 
+MOST_AEROPLANES = 6
+"""In one flight (5.1)."""
+
 
 class Damage(Enum):
     """The state of one aeroplane box (5.21)."""

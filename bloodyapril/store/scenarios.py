@@ -2,26 +2,30 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 from bloodyapril.game.scenario import Emplacement, FlightOrder, Readiness, Scenario, Unit
 from bloodyapril.resources import data_path
-from bloodyapril.rules.air_units import Tasking
 from bloodyapril.rules.archie import Density
 from bloodyapril.rules.weather import Weather
 from bloodyapril.store.files import LazyMapping, read_toml, toml_files
 from bloodyapril.store.library import library
 from bloodyapril.store.maps import map_of
+from bloodyapril.store.scenario_form import (
+    Faulty,
+    FlightForm,
+    ReadinessForm,
+    WeatherForm,
+    filled_in,
+)
 from bloodyapril.store.units import units
-from bloodyapril.terms.altitude import Altitude, Band
 from bloodyapril.terms.errors import BloodyAprilError, Unreadable, unknown
-from bloodyapril.terms.hexes import Heading, Position
+from bloodyapril.terms.hexes import Position
+from bloodyapril.terms.map import Map
 from bloodyapril.terms.measures import GameTurn
-from bloodyapril.terms.sides import Side, Sky
 
 
 @cache
@@ -40,35 +44,52 @@ def find_scenario(name: str) -> Scenario:
 
 
 def read_scenario(path: Path) -> Scenario:
-    """A scenario from its file; raises `Unreadable` naming the place of a fault."""
-    content = read_toml(path)
-    day = content["date"].isoformat()
-    named = {entry["unit"] for part in ("flights", "readiness") for entry in content.get(part, ())}
-    on_day = {id: _unit(id, day) for id in sorted(named)}
-    clock = content["time"]
-    pool = content.get("aa-pool", {})
-    rows = pool.get("rows", [1, 32])
+    """A scenario from its file; raises `Faulty` with every fault and its place."""
+    form = filled_in(read_toml(path))
+    day = form.date.isoformat()
+    faults = _Faults()
+    on_day: dict[str, Unit] = {}
+    named = {flight.unit for flight in form.flights} | {ready.unit for ready in form.readiness}
+    for id in sorted(named):
+        with faults.of("units"):
+            on_day[id] = _unit(id, day)
+    flights: dict[str, FlightOrder] = {}
+    for flight in form.flights:
+        with faults.of(f"flight {flight.id}"):
+            if flight.id in flights:
+                raise Unreadable("another flight has this id")
+            flights[flight.id] = _flight(flight, on_day, map_of(day))
+    readiness = []
+    for ready in form.readiness:
+        with faults.of(f"readiness of {ready.unit}"):
+            readiness.append(_readiness(ready, on_day, map_of(day)))
+    for number, gun in enumerate(form.aa, 1):
+        with faults.of(f"aa number {number}"):
+            _on_map(gun.hex, map_of(day))
+    faults.told()
+    pool = ((d, getattr(form.aa_pool, d.value)) for d in Density if d is not Density.SMALL_ARMS)
     return Scenario(
-        id=content["id"],
-        title=content["title"],
-        kind=content["kind"],
+        id=form.id,
+        title=form.title,
+        kind=form.kind,
         date=day,
-        outcome=" ".join(content["historical-outcome"].split()),
-        start=_minutes(clock["start"]),
-        turns=GameTurn(clock["turns"]),
-        night=clock.get("night", False),
-        weather=_weather(content["weather"]),
-        again=tuple(Sky(sky) for sky in content["weather"].get("again", ())),
-        flights=tuple(_flight(entry, on_day, day) for entry in content.get("flights", ())),
-        readiness=tuple(_readiness(entry, on_day) for entry in content.get("readiness", ())),
+        outcome=" ".join(form.historical_outcome.split()),
+        start=form.time.start,
+        turns=GameTurn(form.time.turns),
+        night=form.time.night,
+        moonless=form.time.moonless,
+        weather=_weather(form.weather),
+        again=tuple(form.weather.again),
+        flights=tuple(flights.values()),
+        readiness=tuple(readiness),
         units=on_day,
-        aa=tuple(_emplacement(entry) for entry in content.get("aa", ())),
-        aa_pool=tuple((d, pool[d.value]) for d in Density if d.value in pool),
-        aa_sector=(rows[0], rows[1]),
-        special_rules=tuple(content.get("special-rules", ())),
-        victory=tuple(content.get("victory", ())),
-        rules_on=frozenset(content.get("rules-on", ())),
-        sources=tuple(content.get("sources", ())),
+        aa=tuple(Emplacement(a.side, a.density, a.hex, a.flaming_onion) for a in form.aa),
+        aa_pool=tuple((density, count) for density, count in pool if count),
+        aa_sector=(form.aa_pool.rows[0], form.aa_pool.rows[1]),
+        special_rules=tuple(form.special_rules),
+        victory=tuple(form.victory),
+        rules_on=frozenset(form.rules_on),
+        sources=tuple(form.sources),
     )
 
 
@@ -79,48 +100,60 @@ def _unit(id: str, day: str) -> Unit:
     return known[id].on(day)
 
 
-def _flight(entry: Mapping[str, Any], on_day: Mapping[str, Unit], day: str) -> FlightOrder:
-    with _Part(f"flight {entry.get('id', '(without id)')}"):
-        map_ = map_of(day)
-        map_.aerodrome(entry["home"])
-        library().card(entry["type"])
-        unit = on_day[entry["unit"]]
-        hexes = [entry["hex"]] if "hex" in entry else []
-        for hex_ in [*hexes, *entry["route"], *entry.get("targets", ())]:
-            if Position.parse(hex_) not in map_:
-                raise Unreadable(f"hex {hex_} is not on the map")
-        return FlightOrder(
-            id=entry["id"],
-            name=entry["name"],
-            unit=unit.id,
-            type=entry["type"],
-            aeroplanes=entry["aeroplanes"],
-            tasking=Tasking(entry["tasking"]),
-            home=entry["home"],
-            leader=_airman(unit, entry["leader"]) if "leader" in entry else "",
-            crews=tuple(_airman(unit, name) for name in entry.get("crews", ())),
-            cameras=tuple(entry.get("cameras", ())),
-            hex=Position.parse(hexes[0]) if hexes else None,
-            heading=Heading.parse(entry.get("heading", "E")),
-            altitude=Altitude.parse(entry["altitude"]) if "altitude" in entry else None,
-            enters=GameTurn(entry.get("enters", 1)),
-            cruise=Altitude.parse(entry["cruise"]) if "cruise" in entry else None,
-            route=tuple(Position.parse(hex_) for hex_ in entry["route"]),
-            targets=tuple(Position.parse(hex_) for hex_ in entry.get("targets", ())),
-        )
+def _known(unit: str, on_day: Mapping[str, Unit]) -> Unit:
+    if unit not in on_day:
+        # Told already, with the units; here it would be told again for each of its flights.
+        raise _Told
+    return on_day[unit]
 
 
-def _readiness(entry: Mapping[str, Any], on_day: Mapping[str, Unit]) -> Readiness:
-    with _Part(f"readiness of {entry.get('unit', '(without unit)')}"):
-        unit = on_day[entry["unit"]]
-        return Readiness(
-            unit=unit.id,
-            aerodrome=entry["aerodrome"],
-            leader=_airman(unit, entry["leader"]) if "leader" in entry else "",
-            type=entry.get("type", ""),
-            aeroplanes=entry.get("aeroplanes", 0),
-            airborne=Altitude.parse(entry["airborne"]) if "airborne" in entry else None,
-        )
+def _flight(form: FlightForm, on_day: Mapping[str, Unit], map_: Map) -> FlightOrder:
+    unit = _known(form.unit, on_day)
+    map_.aerodrome(form.home)
+    library().card(form.type)
+    for hex_ in (*([form.hex] if form.hex else []), *form.route, *form.targets):
+        _on_map(hex_, map_)
+    return FlightOrder(
+        id=form.id,
+        name=form.name,
+        unit=unit.id,
+        type=form.type,
+        aeroplanes=form.aeroplanes,
+        tasking=form.tasking,
+        home=form.home,
+        leader=_airman(unit, form.leader) if form.leader else "",
+        crews=tuple(_airman(unit, name) for name in form.crews),
+        cameras=tuple(form.cameras),
+        hex=form.hex,
+        heading=form.heading,
+        altitude=form.altitude,
+        enters=GameTurn(form.enters),
+        cruise=form.cruise,
+        route=tuple(form.route),
+        targets=tuple(form.targets),
+    )
+
+
+def _readiness(form: ReadinessForm, on_day: Mapping[str, Unit], map_: Map) -> Readiness:
+    unit = _known(form.unit, on_day)
+    aerodrome = map_.aerodrome(form.aerodrome)
+    if form.type:
+        library().card(form.type)
+    if form.airborne is not None and aerodrome.hex is None:
+        raise Unreadable(f"starts in the air near {aerodrome.name}, which is off the map")
+    return Readiness(
+        unit=unit.id,
+        aerodrome=form.aerodrome,
+        leader=_airman(unit, form.leader) if form.leader else "",
+        type=form.type,
+        aeroplanes=form.aeroplanes,
+        airborne=form.airborne,
+    )
+
+
+def _on_map(hex_: Position, map_: Map) -> None:
+    if hex_ not in map_:
+        raise Unreadable(f"hex {hex_} is not on the map")
 
 
 def _airman(unit: Unit, name: str) -> str:
@@ -132,44 +165,31 @@ def _airman(unit: Unit, name: str) -> str:
     return fitting[0]
 
 
-def _emplacement(entry: Mapping[str, Any]) -> Emplacement:
-    return Emplacement(
-        Side(entry["side"]),
-        Density(entry["density"]),
-        Position.parse(entry["hex"]),
-        entry.get("flaming-onion", False),
-    )
-
-
-def _weather(entry: Mapping[str, Any]) -> Weather | None:
-    if entry.get("roll"):
+def _weather(form: WeatherForm) -> Weather | None:
+    if form.sky is None:
         return None
-    return Weather(
-        sky=Sky(entry["sky"]),
-        band=Band.parse(entry["band"]) if "band" in entry else None,
-        wind_from=Heading.parse(entry["wind-from"]) if "wind-from" in entry else None,
-        wind_speed=entry.get("wind-speed", 0),
-    )
+    return Weather(form.sky, form.band, form.wind_from, form.wind_speed)
 
 
-def _minutes(clock: str) -> int:
-    found = re.fullmatch(r"(\d{2}):(\d{2})", clock)
-    if found is None or int(found[1]) > 23 or int(found[2]) > 59:
-        raise Unreadable(f"{clock!r} is no time of day; write 08:20")
-    return int(found[1]) * 60 + int(found[2])
+class _Told(BloodyAprilError):
+    """A fault that has been told at another place."""
 
 
-class _Part:
-    """Adds the part of the file to any fault that happens inside."""
+class _Faults:
+    """Gathers refusals, each with the part of the file in which it happened."""
 
-    def __init__(self, part: str) -> None:
-        self.part = part
+    def __init__(self) -> None:
+        self.found: list[str] = []
 
-    def __enter__(self) -> None:
-        return None
+    @contextmanager
+    def of(self, part: str) -> Iterator[None]:
+        try:
+            yield
+        except _Told:
+            pass
+        except BloodyAprilError as refusal:
+            self.found.append(f"{part}: {refusal}")
 
-    def __exit__(self, kind: object, fault: BaseException | None, trace: object) -> None:
-        if isinstance(fault, KeyError):
-            raise Unreadable(f"{self.part}: {fault.args[0]!r} is missing or unknown") from None
-        if isinstance(fault, BloodyAprilError | ValueError | TypeError):
-            raise Unreadable(f"{self.part}: {fault}") from None
+    def told(self) -> None:
+        if self.found:
+            raise Faulty(self.found)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from bloodyapril.store.scenarios import read_scenario
 from tests.cli.conftest import Run
 
 SHORT = Path(__file__).parent.parent / "store" / "short.toml"
@@ -49,11 +50,24 @@ def test_a_check_says_what_is_left_to_the_dice_and_by_which_rule(run: Run) -> No
         ("aeroplanes = 2", "aeroplanes = 1", "flight B1: 2 crews for 1 aeroplanes"),
         ('type = "albatros-d-iii"', 'type = "zeppelin"', "readiness of jasta-11: no aeroplane"),
         ('"Douai La Brayelle"', '"Nowhere"', "readiness of jasta-11: no aerodrome called"),
-        ("turns = 4", "turns = 0", "time: 0 turns"),
+        ("turns = 4", "turns = 0", "time: 'turns' must be 1 or more, not 0"),
         ("aeroplanes = 3", "aeroplanes = 9", "readiness of jasta-11: 9 aeroplanes"),
         ('"3317", "2320"', '"3317", "9999"', "flight B1: hex 9999 is not on the map"),
         ("turns = 4", "turns = ", "is not TOML"),
         ('start = "08:20"', 'start = "8.20"', "is no time of day"),
+        ("start =", "begin =", "time: 'begin' is not an entry here"),
+        ('kind = "patrol"', 'kind = "hunt"', "'kind' must be 'patrol' or 'show'"),
+        ("1917-04-13", "1917-08-13", "'date' must be 1917-05-31 or less"),
+        ("1917-04-13", '"13 April"', "'date' must be a date such as 1917-04-13"),
+        ('unit = "59-sqn"', 'unit = "95-sqn"', "units: no unit called '95-sqn'"),
+        ('sky = "clear"', 'sky = "snow"', "weather: a snow sky needs its band"),
+        ('sky = "clear"', "roll = false", "weather: say roll = true, or the sky, not both"),
+        ('density = "medium"', 'density = "thick"', "aa number 1: 'thick' is none of light"),
+        ('hex = "2915"', 'hex = "9915"', "aa number 1"),
+        ('hex = "2915"', "hex = 2915", "aa number 1: 2915 must be written in quotation marks"),
+        ("rows = [12, 24]", "rows = [12]", "aa-pool: 'rows' has too few values"),
+        ("cameras = [1]", "cameras = 1", "flight B1: 'cameras' must be a list in brackets"),
+        ('altitude = "Low+6"', "", "flight B1: it starts in a hex, but at no altitude"),
     ],
 )
 def test_a_fault_is_named_by_its_place(
@@ -93,3 +107,34 @@ def test_a_file_that_is_not_there_is_a_fault_too(run: Run, tmp_path: Path) -> No
     result = run("scenario", "check", str(tmp_path / "none.toml"))
     assert result.exit_code == 2
     assert "cannot be read" in " ".join(result.stdout.split())
+
+
+def test_every_fault_is_told_at_once(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    text = SHORT.read_text().replace('"re8"', '"re9"').replace("Douai La B", "Lens La B")
+    file.write_text(text.replace('"2915"', '"9915"'))
+    faults = json.loads(run("scenario", "check", str(file), "--json").stdout)["faults"]
+    parts = [fault.partition(":")[0] for fault in faults]
+    assert parts == ["flight B1", "readiness of jasta-11", "readiness of jasta-4", "aa number 1"]
+    shown = run("scenario", "show", str(file))
+    assert shown.exit_code == 2
+    assert "(and 3 more: see 'bloodyapril scenario check')" in shown.stderr
+
+
+@pytest.mark.parametrize("text", ["", "x = 1", "flights = 3", "time = []", "[[flights]]\n[[aa]]"])
+def test_a_file_that_is_something_else_is_refused(run: Run, tmp_path: Path, text: str) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text(text)
+    result = run("scenario", "check", str(file))
+    assert result.exit_code == 2
+    assert "is missing" in result.stdout
+
+
+def test_a_night_may_be_moonless(tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text(SHORT.read_text().replace("turns = 4", "turns = 4\nnight = true"))
+    assert not read_scenario(file).light(1).moonless
+    file.write_text(
+        SHORT.read_text().replace("turns = 4", "turns = 4\nnight = true\nmoonless = true")
+    )
+    assert read_scenario(file).light(1).moonless
