@@ -23,7 +23,7 @@ from bloodyapril.terms.measures import Hexes
 from bloodyapril.terms.sides import Side
 
 
-@rule("3.2", "8.2", "8.3", "8.34")
+@rule("3.2", "8.2", "8.3", "8.34", "8.31", "8.32")
 def detection_phase(game: Game, map_: Map, table: Table, policies: Policies) -> Game:
     """Rules 8.2, 8.3 and 8.34. Ground observers, then the eye; barrage markers go at the end."""
     for flight in game.airborne():
@@ -48,6 +48,7 @@ def _observe(game: Game, map_: Map, table: Table, flight: Flight) -> Game:
     return game.with_flights(replace(flight, detection=Detection.DETECTED))
 
 
+@rule("8.2")
 def observation(game: Game, map_: Map, table: Table, flight: Flight) -> Check | None:
     """Rule 8.2. The observers' roll against a flight, or nothing if it is out of their reach."""
     return ground_detection_check(
@@ -110,6 +111,7 @@ def _sight(game: Game, map_: Map, table: Table, policies: Policies, id: str) -> 
     return game
 
 
+@rule("8.3")
 def sighting(
     game: Game, table: Table, spotter: Flight, target: Flight, *, keeping: bool = False
 ) -> Check | None:

@@ -25,6 +25,8 @@ def finish(game: Game, map_: Map, table: Table) -> Game:
     """Rules 3.3, 11.4 and 4.6. Recovery of flights still up, then the victory points."""
     for flight in game.airborne():
         game = home(game, table, flight)
+    for flight in game.flights.values():
+        game = score_end(game, table, flight)
     game = score_taskings(replace(game, phase=Phase.OVER), table)
     british, german = game.points(Side.BRITISH), game.points(Side.GERMAN)
     side, level = victory_level(game, table)

@@ -30,7 +30,7 @@ from bloodyapril.terms.sides import Side
 Policies = Mapping[Side, Policy]
 
 
-@rule("13.2", "13.3", "15")
+@rule("13.2", "13.3", "15", "8.31", "15.1", "15.2", "15.3")
 def attack(
     game: Game,
     map_: Map,
@@ -113,8 +113,8 @@ def _combat(
     defender_harm = _suffers(map_, table, defender, ours.hits)
     attacker_harm = _suffers(map_, table, attacker, theirs.hits)
     game = game.with_flights(attacker_harm.flight, defender_harm.flight)
-    game = score_losses(game, table, defender, defender_harm)
-    game = score_losses(game, table, attacker, attacker_harm)
+    game = score_losses(game, table, defender, defender_harm, by=attacker.id)
+    game = score_losses(game, table, attacker, attacker_harm, by=defender.id)
     return _aftermath(game, map_, table, policies, defender_harm, attacker_harm, surprise)
 
 

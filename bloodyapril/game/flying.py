@@ -146,7 +146,7 @@ def glides(flight: Flight) -> tuple[Altitude, ...]:
     )
 
 
-@rule("10.3", "13.2", "16.3", "12.216")
+@rule("10.3", "13.2", "16.3", "12.216", "10.31", "10.4", "10.41", "10.7", "10.71", "11.4", "12.213")
 def fly(game: Game, map_: Map, table: Table, policies: Policies, action: Fly) -> Game:
     """Rule 10.3. Carry out a lawful move: its steps with plates, flak and attack, then its end."""
     before = game.flight(action.flight)

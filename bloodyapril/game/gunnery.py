@@ -44,7 +44,7 @@ def activate(game: Game, table: Table, flight: Flight) -> Game:
     return replace(game, ground=tuple(woken))
 
 
-@rule("16.3", "16.33")
+@rule("16.3", "16.33", "16.31", "8.21")
 def barrage(
     game: Game,
     map_: Map,

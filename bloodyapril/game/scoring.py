@@ -19,25 +19,36 @@ from bloodyapril.terms.sides import Side
 
 PLATES = "plates"
 PATROL = "patrol-flown"
+SHOT_DOWN = ("scout-shot-down", "two-seater-shot-down")
 SAFE = (AeroplaneFate.HOME, AeroplaneFate.SAVED)
 """Ends after which an aeroplane flies again."""
 
 
-def win(game: Game, table: Table, side: Side, deed: str, why: str, flight: Flight) -> Game:
-    """The game with the points of a deed, by the victory point chart (4.6)."""
+def win(
+    game: Game, table: Table, side: Side, deed: str, why: str, flight: Flight, by: str = ""
+) -> Game:
+    """The game with the points of a deed, by the victory point chart (4.6).
+
+    A deed is scored once: what was scored already changes nothing.
+    """
+    if any((line.deed, line.why) == (deed, why) for line in game.score):
+        return game
     points = table.look_up("victory-points", deed=deed, side=side.value)
-    return game.with_score(Score(side, points, deed, why, game.turn, flight.id))
+    return game.with_score(Score(side, points, deed, why, game.turn, flight.id, by))
 
 
 @rule("4.6", charts=("victory-points",))
-def score_losses(game: Game, table: Table, before: Flight, harm: Harm) -> Game:
-    """Rule 4.6. What the enemy wins by aeroplanes just shot down, and by their crews."""
+def score_losses(game: Game, table: Table, before: Flight, harm: Harm, by: str = "") -> Game:
+    """Rule 4.6. What the enemy wins by aeroplanes just shot down, and by their crews.
+
+    `by` is the id of the flight whose victories they are, if a flight shot them down.
+    """
     shot_down = {box.number for box in before.aeroplanes if box.damage is Damage.SHOT_DOWN}
     for box in harm.flight.aeroplanes:
         if box.damage is Damage.SHOT_DOWN and box.number not in shot_down:
-            deed = "scout-shot-down" if before.card.scout else "two-seater-shot-down"
+            deed = SHOT_DOWN[0 if before.card.scout else 1]
             why = f"{before.who(box)} shot down"
-            game = win(game, table, before.side.enemy, deed, why, before)
+            game = win(game, table, before.side.enemy, deed, why, before, by)
             game = _score_crew(game, table, before, box)
     return game
 

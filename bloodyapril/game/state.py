@@ -40,7 +40,10 @@ class Barrage:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """Victory points won by a side, for what (4.6)."""
+    """Victory points won by a side, for what (4.6).
+
+    `flight` is the flight that they were won or lost by, `by` the one that shot it down.
+    """
 
     side: Side
     points: int
@@ -48,6 +51,7 @@ class Score:
     why: str
     turn: int
     flight: str = ""
+    by: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,7 +45,7 @@ class PhaseEntry:
     after: Phase
 
 
-@rule("3.2", "7.4", "7.5")
+@rule("3.2", "7.4", "7.5", "7.52")
 def weather_phase(game: Game, map_: Map, table: Table, policies: Policies) -> Game:
     """Rules 7.4 and 7.5. Every tenth turn the weather may change; every turn the wind drifts."""
     if game.turn % WEATHER_EVERY == 0:
@@ -100,7 +100,7 @@ def _drift_hex(
     return barrage(game, map_, table, id, place, unmodified=True, asleep=woken)
 
 
-@rule("3.2", "9", "10.31")
+@rule("3.2", "9", "10.31", "14.23")
 def begin_movement(game: Game, map_: Map, table: Table, policies: Policies) -> Game:
     """Rules 9 and 10.31. Spins are resolved, then it is settled who moves first."""
     fresh = [
@@ -172,6 +172,7 @@ def draw_initiative(game: Game, table: Table) -> Game:
     return replace(game, initiative=initiative)
 
 
+@rule("9.2")
 def after_move(game: Game) -> Game:
     """One of the due flights has moved: play passes on when the chit is used up (9.2)."""
     initiative = game.initiative

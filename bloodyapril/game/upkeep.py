@@ -38,7 +38,7 @@ FIGHTERS = (
 """Taskings that end with the ammunition (12.2); strafers fly on while they have bombs."""
 
 
-@rule("3.2")
+@rule("3.2", "4.21", "5.14", "10.6", "11.1", "13.34", "14.22")
 def admin_phase(game: Game, map_: Map, table: Table, policies: Policies) -> Game:
     """Rule 3.2. Plates are credited, cripples split off, drums changed, take-offs placed."""
     for flight in game.airborne():

@@ -62,7 +62,7 @@ def _veiled(event: Event, viewer: Side) -> Event:
     return replace(event, text=veil(event.text), rolls=rolls, aliases=(), flights=())
 
 
-@rule("5.11", "8.31")
+@rule("5.11", "8.31", "8.32")
 def with_aliases(events: Iterable[Event], game: Game) -> tuple[Event, ...]:
     """Rules 5.11 and 8.31. Events with the names that are secret as the game stands.
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from bloodyapril.checks.check import Outcome
-from bloodyapril.game.scoring import victory_level
+from bloodyapril.game.scoring import SHOT_DOWN, victory_level
 from bloodyapril.game.state import Game
 from bloodyapril.press.sheets import (
     AccountLine,
@@ -259,6 +259,7 @@ def _line(game: Game, flight: Flight) -> FlightLine:
         for box in member.aeroplanes
         if not box.left_as
     )
+    ids = {member.id for member in family}
     stayed = flight.status in (Status.READINESS, Status.WAITING)
     return FlightLine(
         side=flight.side.value,
@@ -269,6 +270,7 @@ def _line(game: Game, flight: Flight) -> FlightLine:
         aggression=signed(flight.aggression),
         out=0 if stayed else len(flight.aeroplanes),
         home=home,
+        victories=sum(line.deed in SHOT_DOWN and line.by in ids for line in game.score),
         fate=flight.status.value,
     )
 

@@ -15,6 +15,7 @@ import pytest
 from bloodyapril.game.ending import finish, finished
 from bloodyapril.game.scenario import FlightOrder
 from bloodyapril.game.scoring import (
+    SHOT_DOWN,
     score_end,
     score_landed,
     score_losses,
@@ -104,6 +105,13 @@ def test_an_aeroplane_lost_before_does_not_count_again() -> None:
     assert lines(score_losses(game(one), table_with(), one, Harm(one))) == []
 
 
+def test_a_victory_is_that_of_the_flight_that_won_it() -> None:
+    before = flight("B1", 2)
+    harm = suffer(table_with([1, 1]), before, (Damage.SHOT_DOWN,), captor=False)
+    won = score_losses(game(before), table_with(), before, harm, by="G1").score
+    assert [(line.flight, line.by) for line in won if line.deed in SHOT_DOWN] == [("B1", "G1")]
+
+
 # --- how the others ended
 
 
@@ -134,6 +142,12 @@ def test_a_crew_that_crashed_among_the_enemy_is_taken() -> None:
 def test_an_ace_killed_in_a_crash_is_lost_though_his_aeroplane_is_saved() -> None:
     one = ended(AeroplaneFate.SAVED, aggression=2, fate=CrewFate.KILLED)
     assert lines(score_end(game(one), table_with(), one)) == [("German", "ace-lost", 1)]
+
+
+def test_an_end_that_was_scored_does_not_count_again() -> None:
+    one = ended(AeroplaneFate.CRASHED, prisoner=True)
+    once = score_end(game(one), table_with(), one)
+    assert score_end(once, table_with(), one) == once
 
 
 # --- taskings
