@@ -33,7 +33,7 @@ bench: $(VENV)/.dev ## timings as ratios to a baseline in the same run
 	@$(BIN)/python tests/bench/run.py
 
 docs: $(VENV)/.dev ## regenerate the command reference and the rules index
-	@$(BIN)/python -m bloodyapril.cli.docs docs
+	@$(BIN)/python -m bloodyapril.cli.docs
 
 clean: ## remove the environment and caches, keep campaigns
 	@rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

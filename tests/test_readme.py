@@ -29,7 +29,9 @@ def sessions() -> list[list[tuple[str, str]]]:
 def test_every_session_in_the_readme_runs_as_shown(
     session: list[tuple[str, str]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("BLOODYAPRIL_CAMPAIGNS", str(tmp_path))
+    for folder in ("CAMPAIGNS", "CHARTS", "CARDS"):
+        monkeypatch.setenv(f"BLOODYAPRIL_{folder}", str(tmp_path / folder.lower()))
+    monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", "80")
     like = doctest.OutputChecker()
     for command, shown in session:

@@ -13,14 +13,13 @@ from bloodyapril.game.scenario import Scenario
 from bloodyapril.game.state import Game
 from bloodyapril.play.session import Session, begin, commanders
 from bloodyapril.rules.events import Event
-from bloodyapril.rules.rulings import Rulings
 from bloodyapril.rules.table import Table
 from bloodyapril.store.campaign_file import Campaign, Work, campaign_row
 from bloodyapril.store.games import load_game, next_game, save_game
-from bloodyapril.store.library import library, rulings
+from bloodyapril.store.library import library
 from bloodyapril.store.maps import map_of
+from bloodyapril.store.readings import chosen
 from bloodyapril.store.roster import enter_units, follow, lost_men, without
-from bloodyapril.store.rows import CampaignRow
 from bloodyapril.terms.errors import Unlawful
 from bloodyapril.terms.sides import Side
 
@@ -117,19 +116,12 @@ def table_of(campaign: Campaign) -> Table:
     """A table with a campaign's readings of the rules; its dice are not the campaign's."""
     with campaign.reading() as session:
         row = campaign_row(session)
-        return Table(library(), SeededDice(row.seed), _chosen(row))
+        return Table(library(), SeededDice(row.seed), chosen(row))
 
 
 def _table(work: Work) -> Table:
     """The table at which a campaign is played: its dice, its readings of the rules."""
-    return Table(library(), work.dice(), _chosen(work.row))
-
-
-def _chosen(row: CampaignRow) -> Rulings:
-    chosen = rulings()
-    for id, reading in row.rulings.items():
-        chosen = chosen.choose(id, reading)
-    return chosen
+    return Table(library(), work.dice(), chosen(work.row))
 
 
 def _untold(table: Table) -> tuple[Event, ...]:

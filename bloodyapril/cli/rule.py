@@ -1,13 +1,14 @@
-"""`bloodyapril rule`: where a numbered rule is carried out, and on which charts."""
+"""`bloodyapril rule`: what a numbered rule asks, where it is carried out, and on which charts."""
 
 from __future__ import annotations
 
 import click
 
-from bloodyapril.cli.pages.rules import Found, find, rule_list_page, rule_page
-from bloodyapril.cli.plain import plain_entry
+from bloodyapril.cli.pages.rules import rule_list_page, rule_page
+from bloodyapril.cli.plain import Plain, plain_entry
+from bloodyapril.cli.rulebook import Rule, find_rule, rulebook, tests_of
 from bloodyapril.cli.terminal import show, show_json
-from bloodyapril.rules.index import entries, index
+from bloodyapril.store.library import rulings
 from bloodyapril.terms.errors import Unreadable
 
 
@@ -16,25 +17,41 @@ from bloodyapril.terms.errors import Unreadable
 @click.option("--list", "as_list", is_flag=True, help="List all rules, or those of a chapter.")
 @click.option("--json", "as_json", is_flag=True, help="For programs: JSON.")
 def command(number: str | None, as_list: bool, as_json: bool) -> None:
-    """Show the functions that carry out a rule, by its number, with module and line."""
+    """Show what a rule asks and where, by its number: functions, charts, rulings, tests."""
+    known = rulebook()
     if as_list:
-        found = tuple(_chapter(number))
-    elif number is None:
+        listed = _chapter(number)
+        if as_json:
+            show_json([line for rule in listed for line in _plain(rule)])
+        else:
+            show(rule_list_page(listed))
+        return
+    if number is None:
         raise Unreadable("say the number of a rule, as 13.31, or --list")
-    else:
-        found = tuple(find(entry) for entry in entries(number))
+    rule = find_rule(number)
+    parts = [known[part] for part in rule.parts]
     if as_json:
-        show_json([plain_entry(entry, place) for entry, place in found])
+        show_json([line for one in ((rule,) if rule.procedures else parts) for line in _plain(one)])
     else:
-        show(rule_list_page(found) if as_list else rule_page(found))
+        readings = {ruling.id: rulings()[ruling.id] for ruling in rule.rulings}
+        show(rule_page(rule, readings, tests_of(rule.number), parts))
 
 
-def _chapter(chapter: str | None) -> list[Found]:
+def _plain(rule: Rule) -> list[Plain]:
+    """A rule for JSON: an object for each of its functions."""
+    known = {ruling.id: ruling.default for ruling in rule.rulings}
+    tests = list(tests_of(rule.number))
+    return [
+        {**plain_entry(done.entry, str(done.place)), "rulings": known, "tests": tests}
+        for done in rule.procedures
+    ]
+
+
+def _chapter(chapter: str | None) -> list[Rule]:
     found = [
-        find(entry)
-        for number, listed in index().items()
+        rule
+        for number, rule in rulebook().items()
         if chapter is None or number == chapter or number.startswith(f"{chapter}.")
-        for entry in listed
     ]
     if not found:
         raise Unreadable(

@@ -128,7 +128,7 @@ def endurance_to_entry(table: Table, flight: Flight, take_off: int) -> int:
     return climb + take_off
 
 
-@rule("11.4", charts=("recovery",))
+@rule("11.4", "21.21", charts=("recovery",))
 def recover(table: Table, flight: Flight, light: Light, *, trained: bool = True) -> Flight:
     """Rule 11.4. Aeroplanes that landed, or were still up at the end: the hurt ones roll.
 

@@ -96,7 +96,7 @@ class Aim:
     waiting: tuple[Modifier, ...] = ()
 
 
-@rule("16.3", "16.31", "16.311", charts=("aa",))
+@rule("16.3", "16.31", "16.311", "21.32", charts=("aa",))
 def aa_check(
     table: Table,
     concentration: Concentration,

@@ -24,12 +24,13 @@ class Light:
     moonless: bool = False
 
 
+@rule("8.1")
 def target_state(flight: Flight, tallied: bool) -> str:
     """Rule 8.1. The state of a flight as charts name it."""
     return "tally" if tallied else flight.detection.value
 
 
-@rule("8.2", charts=("ground-detection",))
+@rule("8.2", "21.11", "21.12", charts=("ground-detection",))
 def ground_detection_check(
     table: Table,
     observers: Side,
@@ -64,7 +65,7 @@ def ground_detection_check(
     return chart.offer(f"{observers.value} observers on {flight.name}", **facts)
 
 
-@rule("8.3", charts=("visual-sighting",))
+@rule("8.3", "20", "21.12", "21.13", charts=("visual-sighting",))
 def visual_sighting_check(
     table: Table,
     spotter: Flight,

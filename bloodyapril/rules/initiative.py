@@ -18,7 +18,7 @@ def force(flights: int) -> str:
     return "large" if flights >= LARGE_FORCE else "small"
 
 
-@rule("9.2", charts=("chits",))
+@rule("9.2", "9.1", charts=("chits",))
 def draw_chit(table: Table, side: Side, flights: int) -> int:
     """Rule 9.2. Draw a chit, look at the side for the force, put it back."""
     options = tuple(str(chit) for chit in range(1, CHITS + 1))

@@ -201,7 +201,7 @@ class Drift:
     towards: Heading | None
 
 
-@rule("7.52")
+@rule("7.52", "7.51")
 def wind_drift(weather: Weather, heading: Heading) -> Drift:
     """Rule 7.52. The drift of a flight: five headings into the wind, five with it, two across."""
     if weather.wind_from is None:

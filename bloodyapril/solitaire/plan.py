@@ -80,7 +80,7 @@ def seal_of(text: str) -> str:
     return sha256(text.encode()).hexdigest()
 
 
-@rule("24.2", "24.1", charts=("scout-type", "jasta-size"))
+@rule("24.2", "24.1", "4.41", "4.42", "16.11", "16.4", charts=("scout-type", "jasta-size"))
 def make_plan(table: Table, scenario: Scenario, map_: Map) -> Plan:
     """Rules 24.1 and 24.2. Types and sizes by the printed matrices, leaders, and AA sites."""
     taken = spoken_for(scenario, ()) | {ready.leader for ready in scenario.readiness}

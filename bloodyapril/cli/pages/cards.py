@@ -159,8 +159,11 @@ def _besides(card: AeroplaneType) -> Iterator[str]:
 
 def _provenance(provenance: Mapping[str, Any]) -> Iterator[Block]:
     yield Heading("Where the figures come from")
-    told = (
-        (name.replace("-", " "), "; ".join(text) if isinstance(text, list) else str(text))
-        for name, text in provenance.items()
-    )
+    told = ((name.replace("-", " "), _origin(value)) for name, value in provenance.items())
     yield Grid(tuple((name, text) for name, text in told if text), wraps=(1,))
+
+
+def _origin(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "; ".join(map(str, value)) if isinstance(value, list) else str(value)

@@ -1,47 +1,53 @@
-"""Pages of the rules index: number, function, place, charts."""
+"""Pages of the rules index: number, function, place, charts, rulings, tests."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from inspect import unwrap
-from pkgutil import resolve_name
+from collections.abc import Iterable, Iterator, Mapping
 
 from bloodyapril.cli.blocks import Block, Grid, Heading, Line, Page
-from bloodyapril.rules.index import Entry
-
-Found = tuple[Entry, str]
-"""An entry of the index and its place, as `bloodyapril/rules/detection.py:42`."""
+from bloodyapril.cli.rulebook import Rule
 
 
-def find(entry: Entry) -> Found:
-    """An entry with the file and line at which its function begins."""
-    function = unwrap(resolve_name(entry.function))
-    file = f"{function.__module__.replace('.', '/')}.py"
-    return entry, f"{file}:{function.__code__.co_firstlineno}"
-
-
-def rule_list_page(found: Iterable[Found]) -> Page:
+def rule_list_page(rules: Iterable[Rule]) -> Page:
     """Rules by number, a line for each function."""
     rows = tuple(
-        (entry.number, _name(entry), ", ".join(entry.charts), place) for entry, place in found
+        (rule.number, done.name, ", ".join(done.entry.charts), str(done.place))
+        for rule in rules
+        for done in rule.procedures
     )
     return (Grid(rows, ("rule", "function", "charts", "place"), wraps=(1, 2)),)
 
 
-def rule_page(found: Sequence[Found]) -> Page:
-    """One rule: each function that carries it out."""
-    return tuple(_rule(found))
+def rule_page(
+    rule: Rule, readings: Mapping[str, str], tests: Iterable[str], parts: Iterable[Rule]
+) -> Page:
+    """One rule: what its procedures ask and where they are, rulings, tests, and its parts.
+
+    `readings` is the reading that holds of each ruling.
+    """
+    return tuple(_rule(rule, readings, tuple(tests), tuple(parts)))
 
 
-def _rule(found: Sequence[Found]) -> Iterator[Block]:
-    yield Heading(f"Rule {found[0][0].number}")
-    for entry, place in found:
-        yield Line(f"{_name(entry)} ({place})", "strong")
-        told = [("", entry.summary)] if entry.summary else []
-        told += [("", f"Charts: {', '.join(entry.charts)}")] if entry.charts else []
+def _rule(
+    rule: Rule, readings: Mapping[str, str], tests: tuple[str, ...], parts: tuple[Rule, ...]
+) -> Iterator[Block]:
+    yield Heading(f"Rule {rule.number}")
+    if not rule.procedures:
+        yield Line("It has no procedure of its own; its parts have.")
+    for done in rule.procedures:
+        yield Line(f"{done.name} ({done.place})", "strong")
+        told = [("", done.entry.summary)] if done.entry.summary else []
+        told += [("", f"Charts: {', '.join(done.entry.charts)}")] if done.entry.charts else []
         if told:
             yield Grid(tuple(told), wraps=(1,))
-
-
-def _name(entry: Entry) -> str:
-    return entry.function.rpartition(".")[2]
+    for ruling in rule.rulings:
+        reading = readings[ruling.id]
+        yield Line(f"Ruling {ruling.id} ({ruling.rule})", "strong")
+        words = f"{reading}: {ruling.readings[reading]}."
+        yield Grid((("", ruling.question), ("", words)), wraps=(1,))
+    if tests:
+        yield Line("Tests", "strong")
+        yield Grid(tuple(("", test) for test in tests), wraps=(1,))
+    if parts:
+        yield Line("Parts", "strong")
+        yield Grid(tuple((part.number, part.summary) for part in parts), wraps=(1,))
