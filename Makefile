@@ -21,8 +21,9 @@ play: $(VENV)/.play ## set everything up, fly the patrol of 13 April 1917, write
 test: $(VENV)/.dev check ## format and style, types, import contract, tests
 	@$(BIN)/python -m pytest -q -n $(JOBS)
 
-test-all: $(VENV)/.dev check ## the same with the slow extras
+test-all: $(VENV)/.dev check ## the same with the slow extras, and mutation testing (half an hour)
 	@$(BIN)/python -m pytest -q -n $(JOBS) -m "slow or not slow"
+	@$(BIN)/python tests/mutants/run.py
 
 check: $(VENV)/.dev
 	@$(BIN)/ruff format --check --quiet . && $(BIN)/ruff check --quiet .

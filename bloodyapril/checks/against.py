@@ -7,12 +7,11 @@ right, for the owner has the published chart before him, and is a warning at mos
 from __future__ import annotations
 
 from bloodyapril.checks.charts import Chart, ModifierRule
-from bloodyapril.checks.complaints import Complaints
+from bloodyapril.checks.complaints import Complaints, quoted
 from bloodyapril.checks.conditions import Condition
 from bloodyapril.checks.facts import FactKind, FactValue
 from bloodyapril.checks.modifiers import Source
 from bloodyapril.checks.printed import Index, modifier_name
-from bloodyapril.terms.errors import unknown
 
 Key = tuple[FactValue, ...]
 
@@ -96,6 +95,8 @@ def _answers(chart: Chart, complaints: Complaints) -> None:
         answers: tuple[FactValue, ...] = fact.choices
         if fact.kind is FactKind.FLAG:
             answers = (False, True)
+        elif fact.low is not None and fact.high is not None:
+            answers = tuple(range(fact.low, fact.high + 1))
         for answer in answers:
             if answer not in have:
                 complaints.error(f"{name} {fact.text(answer)} has no column", "columns")
@@ -131,9 +132,7 @@ def _results(chart: Chart, house: Chart, index: Index, complaints: Complaints) -
             if result in words or (numbers and isinstance(result, int)):
                 continue
             if isinstance(result, str) and words:
-                told = str(unknown("result", result, words))
-                if "Known" not in told:
-                    told = f"{told} Known: {', '.join(words)}."
+                told = f"{quoted(result)} is no result that rules know: {', '.join(words)}"
             elif numbers:
                 told = f"{result!r}: the result is a number"
             else:
@@ -209,3 +208,11 @@ def _refusals(chart: Chart, house: Chart, complaints: Complaints) -> None:
             fixed = house.source is Source.RULEBOOK
             tell = complaints.error if fixed else complaints.warn
             tell(f"no roll if {told} is missing: {refusal.why} [{refusal.rule}]", "refusals")
+    wanted = [refusal.when for refusal in house.refusals]
+    for number, when in enumerate(have):
+        if not any(_alike(when, other) for other in wanted):
+            told = when.text(chart.vocabulary) or "always"
+            complaints.warn(
+                f"no roll if {told}: the rules may want one there, and play would stop",
+                "refusals", number,
+            )  # fmt: skip

@@ -48,12 +48,14 @@ def check_card(typed: Typed, shelf: CardShelf) -> tuple[Complaint, ...]:
     content = typed.content
     if not examine_card(content, complaints):
         return complaints.sorted()
+    look_at_origin(content, card_names(content), complaints)
+    if complaints.errors:
+        return complaints.sorted()
     _named(content, shelf, complaints)
     _bands(content, shelf, complaints)
     _figures(content, shelf, complaints)
     _weapons(content, shelf, complaints)
     _fixed(content, shelf.points, complaints)
-    look_at_origin(content, card_names(content), complaints)
     house = shelf.cards.get(content["id"])
     if house is not None and not complaints.errors:
         with complaints.on():

@@ -88,8 +88,11 @@ ORIGIN: Mapping[str, Key] = {"source": Key(among("owner")), **PROVENANCE}
 
 
 def examine_card(content: Mapping[str, Any], complaints: Complaints) -> bool:
-    """Complain of the shape of a card; whether all its parts are of the kind they should be."""
-    before = complaints.errors
+    """Complain of the shape of a card; whether all its parts are of the kind they should be.
+
+    Figures may be empty, for all that.
+    """
+    before = complaints.faults
     examine(content, CARD, complaints)
     origin = content.get("provenance")
     if isinstance(origin, dict):
@@ -101,7 +104,7 @@ def examine_card(content: Mapping[str, Any], complaints: Complaints) -> bool:
             if isinstance(weapon, dict):
                 told = f"weapon {str(weapon.get('id', number + 1))[:LONGEST_QUOTED]}"
                 examine(weapon, WEAPON, complaints, "weapons", number, of=told)
-    return complaints.errors == before
+    return complaints.faults == before
 
 
 def _examine_bands(bands: Any, complaints: Complaints) -> None:

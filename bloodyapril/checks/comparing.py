@@ -101,7 +101,7 @@ def _chart(content: Mapping[str, Any]) -> Entries:
             entries[key] = Entry(content[key], (key,))
     for number, head in enumerate(content["columns"], 1):
         entries[f"head of column {number}"] = Entry(str(head), ("columns", number - 1))
-    if labelled(content):
+    if labelled(content) and len(content["columns"]) > 1:
         for number, row in enumerate(content["rows"]):
             entries[f"row {_label(row[0])}"] = Entry("there", ("rows", number, 0))
     for cell in cells({**content, "rows": _alike_rows(content)}):

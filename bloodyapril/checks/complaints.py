@@ -26,6 +26,7 @@ class Complaints:
         """With `draft`, figures may still be empty."""
         self._typed = typed
         self._draft = draft
+        self._empty = 0
         self._found: dict[Complaint, None] = {}
 
     def error(self, text: str, *place: str | int) -> None:
@@ -40,6 +41,7 @@ class Complaints:
         """A figure that has not been typed yet."""
         if not self._draft:
             self.error(f"{name} is empty", *place)
+            self._empty += 1
 
     @contextmanager
     def on(self, *place: str | int) -> Iterator[None]:
@@ -55,6 +57,11 @@ class Complaints:
     def errors(self) -> int:
         """How many errors there are so far."""
         return sum(complaint.error for complaint in self._found)
+
+    @property
+    def faults(self) -> int:
+        """How many errors there are so far besides what has not been typed yet."""
+        return self.errors - self._empty
 
     def sorted(self) -> tuple[Complaint, ...]:
         """By line; on the same line errors first."""

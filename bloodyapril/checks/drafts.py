@@ -8,18 +8,28 @@ from __future__ import annotations
 from typing import Any
 
 import tomlkit
+from tomlkit.exceptions import TOMLKitError
 
 from bloodyapril.checks.shape import EMPTY
 from bloodyapril.checks.toml_places import Place
+from bloodyapril.terms.errors import Unreadable
 
 _BAND = ("level", "dive", "manoeuvre", "climb", "column")
 
 
 class Draft:
-    """A TOML text whose values can be looked at and replaced by their place."""
+    """A TOML text whose values can be looked at and replaced by their place.
+
+    Raises `Unreadable` for what is no TOML.
+    """
 
     def __init__(self, text: str) -> None:
-        self._document: Any = tomlkit.parse(text)
+        try:
+            self._document: Any = tomlkit.parse(text)
+        except TOMLKitError as fault:
+            raise Unreadable(f"no TOML: {fault}") from None
+        if "provenance" not in self._document:
+            self._document["provenance"] = {"who": "", "when": "", "printing": "", "proofed": False}
 
     def __str__(self) -> str:
         return tomlkit.dumps(self._document)
@@ -81,6 +91,6 @@ class Draft:
 
     def mark_unsure(self, name: str) -> None:
         """Note that a figure is hard to read."""
-        unsure = self._document["provenance"]["unsure"]
+        unsure = self._document["provenance"].setdefault("unsure", [])
         if name not in unsure:
             unsure.append(name)

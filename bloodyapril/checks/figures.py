@@ -170,15 +170,16 @@ def _line(chart: Chart, total: int) -> list[tuple[Key, Row]]:
 
 
 def _wild(pairs: Sequence[_Pair], house: Chart, index: Index, complaints: Complaints) -> None:
-    """Results that lie more than half of the program's own range away from its own."""
+    """Results more than half of the program's own range away from all that it has near a total."""
     ranks = _ranks(house)
     if not ranks:
         return
     far = max(1, (max(ranks.values()) - min(ranks.values())) // 2)
     told: set[tuple[Key, int]] = set()
     for pair in pairs:
-        ours, theirs = _rank(ranks, pair.ours.result), _rank(ranks, pair.theirs.result)
-        if ours is None or theirs is None or abs(ours - theirs) <= far:
+        ours = _rank(ranks, pair.ours.result)
+        near = [ranks[row.result] for row in _near(pair, house)]
+        if ours is None or min(near) - far <= ours <= max(near) + far:
             continue
         if (pair.key, pair.row) not in told:
             told.add((pair.key, pair.row))
@@ -186,6 +187,15 @@ def _wild(pairs: Sequence[_Pair], house: Chart, index: Index, complaints: Compla
             text = f"{index.name(pair.key, pair.row)}: {pair.ours.result}; the"
             told_theirs = f"{house.source.value} chart has {pair.theirs.result}{at}"
             complaints.warn(f"{text} {told_theirs}", *index.cell(pair.key, pair.row))
+
+
+def _near(pair: _Pair, house: Chart) -> list[Row]:
+    """What the program's own chart has for a total and those beside it."""
+    if pair.total is None:
+        return [pair.theirs]
+    totals = range(pair.total - house.dice, pair.total + house.dice + 1)
+    rows = (house.columns[pair.key].read(total) for total in totals)
+    return [row for row in rows if row is not None]
 
 
 def _numbers(chart: Chart, house: Chart, index: Index, complaints: Complaints) -> None:

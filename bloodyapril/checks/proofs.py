@@ -109,21 +109,22 @@ def _covered(chart: Chart, column: Column) -> Iterator[Proof]:
     done = None if low is None else low - 1
     """The greatest total that has its row; nothing before the first of an endless reach."""
     last: Row | None = None
+    endless = False
     for place, row in rows:
         start, end = row.totals.low, row.totals.high
         if last is not None and _overlap(last.totals, row.totals):
             both = _common(last.totals, row.totals)
             text = f"{_totals(both)} two rows, {last.totals} and {row.totals}"
             yield Proof(True, text, place)
-        if start is not None and (done is None or start > done + 1):
+        if start is not None and not endless and (done is None or start > done + 1):
             gap = Span(None if done is None else done + 1, _least(start - 1, high))
             if gap.low is None or gap.high is None or gap.low <= gap.high:
                 yield _gap(chart, gap, place)
-        if end is None:
-            return
-        done = end if done is None else max(done, end)
+        endless = endless or end is None
+        if end is not None:
+            done = end if done is None else max(done, end)
         last = row if last is None or _further(row, last) else last
-    if high is None or done is None or done < high:
+    if not endless and (high is None or done is None or done < high):
         start = None if done is None else done + 1
         yield _gap(chart, Span(start, high), rows[-1][0] if rows else None)
 

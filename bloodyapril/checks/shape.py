@@ -184,10 +184,13 @@ def examine(
 
 
 def examine_chart(content: Mapping[str, Any], complaints: Complaints) -> bool:
-    """Complain of the shape of a chart; whether its parts are of the kind that readers expect."""
-    before = complaints.errors
+    """Complain of the shape of a chart; whether its parts are of the kind that readers expect.
+
+    Figures may be empty, for all that.
+    """
+    before = complaints.faults
     examine(content, CHART, complaints)
-    if complaints.errors > before:
+    if complaints.faults > before:
         return False
     for name, keys in (("modifiers", MODIFIER), ("refusals", REFUSAL), ("marks", MARK)):
         for number, entry in enumerate(content.get(name, ())):
@@ -195,4 +198,4 @@ def examine_chart(content: Mapping[str, Any], complaints: Complaints) -> bool:
             examine(entry, keys, complaints, name, number, of=told)
     if "provenance" in content:
         examine(content["provenance"], PROVENANCE, complaints, "provenance", of="provenance")
-    return complaints.errors == before
+    return complaints.faults == before

@@ -56,7 +56,7 @@ def _layout(draft: Draft) -> None:
             draft.set_rows(_rows(len(draft.get(("rows",)))))
     else:
         bands = [band.value for band in Band]
-        top = max(bands.index(name) for name in draft.get(("bands",)))
+        top = max((bands.index(name) for name in draft.get(("bands",))), default=0)
         draft.set_bands(bands[: bands.index(_highest(bands[top])) + 1])
 
 

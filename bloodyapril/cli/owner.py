@@ -237,6 +237,8 @@ def shaped(desk: Desk, file: Path) -> Typed:
 
 def _told_apart(first: Path, second: Path) -> tuple[str, str]:
     """Short names of two files, or longer ones if the short ones are the same."""
+    from bloodyapril.checks.typed import spelled
+
     if first.name != second.name:
-        return first.name, second.name
-    return str(first), str(second)
+        return spelled(first.name), spelled(second.name)
+    return spelled(str(first)), spelled(str(second))

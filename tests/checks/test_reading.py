@@ -96,6 +96,11 @@ def test_a_chart_remembers_how_it_is_printed(
             {"marks": [{"row": "7-8", "column": "tally", "source": "house", "rule": "1"}]},
             "mark on row 7-8, column tally: there is no such cell",
         ),
+        ({"columns": ["tally", "tally"], "marks": []}, "two columns serve tally"),
+        ({"bounds": [{"least": 1}]}, "bound: 'rule' is missing"),
+        ({"bounds": [{"lest": 1, "rule": "1"}]}, "bound: unknown key lest"),
+        ({"bounds": [{"column": "gone", "rule": "1"}]}, "bound: there is no column gone"),
+        ({"provenance": {"whom": "Ann"}}, "provenance: unknown key whom"),
         (
             {"marks": [{"row": "7-9", "column": "tally", "source": "house"}]},
             "'rule' is missing",
@@ -123,6 +128,8 @@ def test_marks_stand_in_tables_only(vocabulary: Vocabulary) -> None:
         ({"rows": [["gone", 1, 2]]}, "row gone: no state called 'gone'"),
         ({"columns": ["0-4", "near"]}, "'near' is no span"),
         ({"by": ["range", "nerve"], "columns": ["x", "y"]}, "is no span"),
+        ({"columns": ["0-4", "5-99999"]}, "range cannot be 99999; say a number from 0 to 9"),
+        ({"columns": ["0-4", "4 or more"]}, "two columns serve tally 4"),
     ],
 )
 def test_a_fault_in_a_grid_is_named_with_its_place(
@@ -138,3 +145,40 @@ def test_a_column_without_end_needs_a_bound(vocabulary: Vocabulary) -> None:
     open_range = type(fact)(fact.id, fact.kind, fact.meaning, low=0)
     with pytest.raises(Unreadable, match="column 5 or more: range has no bound at that end"):
         read_chart(GRID, Vocabulary({**vocabulary.facts, "range": open_range}))
+
+
+def test_a_chart_tells_who_typed_it(content: dict[str, Any], vocabulary: Vocabulary) -> None:
+    block = {"who": "Ann", "when": "2026-10-02", "printing": "2nd printing", "proofed": True,
+             "unsure": ["row 7-9, column tally"]}  # fmt: skip
+    chart = read_chart({**content, "provenance": block}, vocabulary)
+    assert chart.provenance is not None
+    assert str(chart.provenance) == ("proofed, typed 2026-10-02 by Ann from 2nd printing, 1 unsure")
+    bare = read_chart({**content, "provenance": {}}, vocabulary)
+    assert str(bare.provenance) == "not proofed"
+    assert read_chart(content, vocabulary).provenance is None
+
+
+def test_facts_that_are_not_heeded_may_be_said(
+    content: dict[str, Any], vocabulary: Vocabulary
+) -> None:
+    """The rules say what the program's own chart asks for, whatever lies over it."""
+    content["modifiers"] = []
+    deaf = read_chart(content, vocabulary)
+    with pytest.raises(Unreadable, match="no fact on this chart called 'nerve'"):
+        deaf.check("", range=1, nerve=6)
+    chart = read_chart(content, vocabulary, unheeded=("nerve", "range"))
+    assert chart.check("", range=1, nerve=6).stack.net == 0
+    with pytest.raises(Unreadable, match="no fact on this chart called 'speed'"):
+        chart.check("", range=1, speed=2)
+    with pytest.raises(Unreadable, match="range cannot be 99"):
+        chart.check("", range=99)
+
+
+def test_bounds_stand_where_results_do(vocabulary: Vocabulary) -> None:
+    numbers = {
+        "id": "reach", "title": "Reach", "rule": "1", "dice": 1, "source": "house",
+        "reading": "numbers", "columns": ["number"], "rows": [[7]], "success": "yes",
+        "failure": "no", "bounds": [{"least": 1, "rule": "1"}],
+    }  # fmt: skip
+    with pytest.raises(Unreadable, match="bounds stand in tables and look-ups only"):
+        read_chart(numbers, vocabulary)

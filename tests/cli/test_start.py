@@ -5,10 +5,15 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from pathlib import Path
+
+import pytest
+
+from bloodyapril.store.charts import chart_form
 
 HEAVY = {
     "alembic", "jinja2", "pydantic", "rich", "sqlalchemy", "sqlmodel", "weasyprint", "json",
-    "random", "textwrap", "difflib",
+    "random", "textwrap", "difflib", "platformdirs", "tomlkit",
 }  # fmt: skip
 WATCHED = """
 import sys
@@ -45,6 +50,18 @@ def test_odds_read_their_own_chart_only() -> None:
     loaded, opened = watched("odds", "wind-up")
     assert not loaded & (HEAVY - {"json"})
     assert sorted(set(opened)) == ["facts.toml", "wind-up.toml"]
+
+
+def test_a_roll_on_an_owners_chart_reads_its_layers_only(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("BLOODYAPRIL_CHARTS", str(tmp_path))
+    for name in ("wind-up", "scatter"):
+        path = tmp_path / f"{name}.toml"
+        path.write_text(chart_form(name, filled=True), encoding="utf-8")
+    loaded, opened = watched("roll", "wind-up")
+    assert not loaded & HEAVY
+    assert sorted(opened) == ["facts.toml", "wind-up.toml", "wind-up.toml"]
 
 
 def test_help_reads_no_data_at_all() -> None:

@@ -39,6 +39,22 @@ def test_a_zero_passes_play_without_a_move() -> None:
     assert (drawn.side, drawn.due, drawn.over) == (GERMAN, 0, False)
 
 
+@pytest.mark.parametrize(("side", "due"), [(BRITISH, 5), (GERMAN, 3)])
+def test_each_side_looks_at_the_chit_for_its_own_force(side: Side, due: int) -> None:
+    """The tenth chit is a 5 to the ten British flights, a 3 to the nine German."""
+    drawn = next_draw(table_with([10]), Initiative(side, 0, (9, 9)), (10, 9))
+    assert (drawn.side, drawn.due) == (side, due)
+
+
+@pytest.mark.parametrize(("side", "due"), [(BRITISH, 4), (GERMAN, 2)])
+def test_either_side_moves_the_rest_when_the_other_is_done(side: Side, due: int) -> None:
+    waiting = (due, 0) if side is BRITISH else (0, due)
+    assert next_draw(table_with(), Initiative(side, 0, waiting), (10, 10)).due == due
+    # The same where the other side is to draw: play passes over it.
+    passed = next_draw(table_with(), Initiative(side.enemy, 0, waiting), (10, 10))
+    assert (passed.side, passed.due) == (side, due)
+
+
 def test_nobody_moves_more_flights_than_are_left() -> None:
     drawn = next_draw(table_with([10]), Initiative(BRITISH, 0, (3, 2)), (10, 3))
     assert (drawn.side, drawn.due) == (BRITISH, 3)

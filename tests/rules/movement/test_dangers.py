@@ -66,4 +66,6 @@ def test_a_flight_that_loses_its_skilled_leader_in_a_dive_rolls_its_own_value() 
 def test_a_navigational_error_is_a_0_or_1_and_a_spin_is_less(
     face: int, turned: int, result: str
 ) -> None:
-    assert navigation_error(table_with([face]), flight(), turned) == result
+    table = table_with([face])
+    assert navigation_error(table, flight(), turned) == result
+    assert [event.kind for event in table.events] == (["lost"] if result != "on-course" else [])

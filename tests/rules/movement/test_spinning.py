@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from bloodyapril.rules.air_units import Flight
+from bloodyapril.rules.movement.moving import turn_in_place
 from bloodyapril.rules.movement.spinning import must_glide, spin
 from bloodyapril.terms.altitude import Altitude
 from bloodyapril.terms.hexes import Heading, Position
@@ -39,6 +40,17 @@ def test_a_4_lets_it_spin_on_a_band_lower_turned_by_a_die() -> None:
     assert asked(table) == ["spin-recovery", "draw"]
 
 
+def test_an_undamaged_aeroplane_has_nothing_against_it() -> None:
+    assert spin(table_with([5]), spinner("ok")).recovered
+    assert not spin(table_with([4, 1]), spinner("ok")).recovered
+
+
+@pytest.mark.parametrize("face", range(1, 11))
+def test_a_spin_turns_it_by_as_many_sixty_degrees_as_the_die_shows(face: int) -> None:
+    falling = spin(table_with([1, face]), spinner()).flight
+    assert falling.heading is turn_in_place(spinner().position, Heading.N, face)[1]
+
+
 def test_a_crippled_pilot_of_quality_in_a_docile_type_in_his_second_turn() -> None:
     """-2 crippled, +2 Aggression, +1 tendency, +1 for a second turn: a 3 is a 5, a 2 a 4."""
     card = aeroplane_type(spin_tendency=1)
@@ -50,7 +62,7 @@ def test_a_crippled_pilot_of_quality_in_a_docile_type_in_his_second_turn() -> No
 def test_at_deck_0_a_failure_is_the_end() -> None:
     table = table_with([1])
     result = spin(table, spinner(altitude=Altitude.parse("Deck+0")))
-    assert result.crashed
+    assert (result.recovered, result.crashed) == (False, True)
     assert all_dice_used(table)
 
 
