@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from bloodyapril.cli.campaigns import PLAYER, open_named
 from bloodyapril.cli.dice import ASK
 from bloodyapril.terms.errors import Unreadable, unknown
 
@@ -83,11 +84,27 @@ def flights(attacker: str, defender: str) -> tuple[Flight, Flight]:
 
 
 def one_flight(text: str, id: str = "F") -> Flight:
-    """A flight as described; raises `Unreadable`."""
+    """A flight as described, or `B1@April`, a flight as it now is in a campaign.
+
+    Raises `Unreadable` for what is not understood, and for an enemy that is only known by sight.
+    """
     from bloodyapril.game.sketch import sketch
     from bloodyapril.store.library import library
 
-    return sketch(library(), text, id=id)
+    name, at, campaign = text.rpartition("@")
+    return _of_campaign(name, campaign) if at else sketch(library(), text, id=id)
+
+
+def _of_campaign(name: str, campaign: str) -> Flight:
+    from bloodyapril.cli.playing import read_game
+    from bloodyapril.game.view import find_flight
+    from bloodyapril.rules.air_units import Flight
+
+    _, game = read_game(open_named(campaign.strip(), None))
+    found = find_flight(game, PLAYER, name.strip())
+    if not isinstance(found, Flight):
+        raise Unreadable(f"{name} is known by sight only: describe it, as '5 Albatros D.III Low'")
+    return found
 
 
 def with_speed(flight: Flight, speed: str | None) -> Flight:

@@ -57,7 +57,8 @@ def combat(
     """Fight a round between two flights: engagement, shots, damage, ammunition, Wind Up.
 
     Describe a flight as '6 RE8 Low+8 av=-1 damaged=1': number, type, altitude, then what matters:
-    av=, damaged=, crippled=, training=, laden, climbing, marker, aborting.
+    av=, damaged=, crippled=, training=, laden, climbing, marker, aborting. 'B1@April' is flight B1
+    of campaign April as it is now; the campaign stays as it is.
     """
     from bloodyapril.rules.air_to_air.rounds import combat_round
 
