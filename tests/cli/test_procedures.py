@@ -6,6 +6,7 @@ import json
 import shlex
 from fractions import Fraction
 from itertools import groupby
+from pathlib import Path
 
 import click
 import pytest
@@ -27,6 +28,7 @@ COUNTED = {
     "combat": (*FIGHT, "--joint"),
     "dogfight": (*PUPS, "--turns", "2", "--plays", "100"),
     "bomb-run": ("4 FE2d Low+4", "--aa", "medium", "--press"),
+    "recon": ("3 FE2d Medium+3", "--turn", "medium,2", "--turn", "3"),
 }
 
 
@@ -137,6 +139,35 @@ def test_nonsense_is_refused_in_a_line(run: Run, words: tuple[str, ...], fault: 
     assert result.exit_code == 2
     assert fault in result.stderr
     assert "Traceback" not in result.stderr
+
+
+@pytest.fixture
+def april(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BLOODYAPRIL_CAMPAIGNS", str(tmp_path))
+    short = Path(__file__).parent.parent / "store" / "short.toml"
+    run("campaign", "new", "April", "--scenario", str(short), "--seed", "1")
+
+
+@pytest.mark.usefixtures("april")
+def test_a_flight_of_a_campaign_fights_as_it_is_and_the_campaign_stays(run: Run) -> None:
+    before = run("journal", "show", "--campaign", "April").stdout
+    told = json.loads(
+        run("roll", "combat", "3 Albatros D.III Low+3", "B1@April", "--seed", "1", "--json").stdout
+    )
+    assert told["defender"]["name"] == "59 Squadron photographers"
+    assert len(told["defender"]["aeroplanes"]) == 2
+    assert run("journal", "show", "--campaign", "April").stdout == before
+
+
+@pytest.mark.usefixtures("april")
+@pytest.mark.parametrize(
+    ("flight", "fault"),
+    [("B9@April", "B9"), ("G1@April", "G1"), ("B1@May", "no campaign called 'May'")],
+)
+def test_what_the_player_does_not_have_does_not_fight(run: Run, flight: str, fault: str) -> None:
+    result = run("roll", "landing", flight)
+    assert result.exit_code == 2
+    assert fault in result.stderr
 
 
 def test_the_help_lists_procedures_and_charts(run: Run) -> None:
