@@ -16,6 +16,11 @@ from pydantic import (
     model_validator,
 )
 
+from bloodyapril.game.flying import ENDURANCE, NAVIGATION
+from bloodyapril.game.flying import INTO_THE_WIND as LANDING_WIND
+from bloodyapril.game.gunnery import FLAK_WEATHER
+from bloodyapril.game.upkeep import INTO_THE_WIND as TAKE_OFF_WIND
+from bloodyapril.rules.aerodromes import ATTRITION
 from bloodyapril.rules.air_units import MOST_AEROPLANES, Tasking
 from bloodyapril.rules.archie import Density
 from bloodyapril.terms.altitude import Altitude, Band
@@ -26,6 +31,8 @@ from bloodyapril.terms.sides import Side, Sky
 Value = TypeVar("Value")
 FIRST_DAY, LAST_DAY = date(1917, 3, 1), date(1917, 5, 31)
 """The months for which the charts have columns (7.1, 24.1)."""
+OPTIONAL = (ENDURANCE, NAVIGATION, TAKE_OFF_WIND, ATTRITION, LANDING_WIND, FLAK_WEATHER)
+"""Advanced and optional rules that a scenario can turn on."""
 
 
 class Faulty(Unreadable):
@@ -70,6 +77,12 @@ def _minutes(clock: str) -> int:
     return int(found[1]) * 60 + int(found[2])
 
 
+def _optional(rule: str) -> str:
+    if rule not in OPTIONAL:
+        raise Unreadable(f"rule {rule!r} cannot be turned on; these can: {', '.join(OPTIONAL)}")
+    return rule
+
+
 Clock = Annotated[int, _read(_minutes)]
 Hex = Annotated[Position, _read(Position.parse)]
 Height = Annotated[Altitude, _read(Altitude.parse)]
@@ -79,6 +92,7 @@ SideName = Annotated[Side, _one_of(Side)]
 SkyName = Annotated[Sky, _one_of(Sky)]
 DensityName = Annotated[Density, _one_of(Density)]
 TaskingName = Annotated[Tasking, _one_of(Tasking)]
+OptionalRule = Annotated[str, _read(_optional)]
 MapRow = Annotated[int, Field(ge=1, le=32)]
 Number = Annotated[int, Field(ge=0, le=99)]
 
@@ -114,6 +128,8 @@ class WeatherForm(_Form):
 
     @model_validator(mode="after")
     def _settled(self) -> WeatherForm:
+        if set(self.again) >= set(Sky):
+            raise ValueError("no sky would be left if all of them were rolled again")
         if self.roll is (self.sky is not None):
             raise ValueError("say roll = true, or the sky, not both")
         if self.sky not in (None, Sky.CLEAR) and self.band is None:
@@ -209,7 +225,7 @@ class ScenarioForm(_Form):
     readiness: list[ReadinessForm] = []
     special_rules: list[str] = []
     victory: list[str] = []
-    rules_on: list[str] = []
+    rules_on: list[OptionalRule] = []
     sources: list[str] = []
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from bloodyapril.game.scenario import Emplacement, FlightOrder, Readiness, Scenario, Unit
 from bloodyapril.resources import data_path
 from bloodyapril.rules.archie import Density
+from bloodyapril.rules.movement.altitude import highest_marker
 from bloodyapril.rules.weather import Weather
 from bloodyapril.store.files import LazyMapping, read_toml, toml_files
 from bloodyapril.store.library import library
@@ -22,10 +23,12 @@ from bloodyapril.store.scenario_form import (
     filled_in,
 )
 from bloodyapril.store.units import units
+from bloodyapril.terms.altitude import Altitude
 from bloodyapril.terms.errors import BloodyAprilError, Unreadable, unknown
 from bloodyapril.terms.hexes import Position
-from bloodyapril.terms.map import Map
+from bloodyapril.terms.map import Aerodrome, Map
 from bloodyapril.terms.measures import GameTurn
+from bloodyapril.terms.sides import Side
 
 
 @cache
@@ -109,8 +112,8 @@ def _known(unit: str, on_day: Mapping[str, Unit]) -> Unit:
 
 def _flight(form: FlightForm, on_day: Mapping[str, Unit], map_: Map) -> FlightOrder:
     unit = _known(form.unit, on_day)
-    map_.aerodrome(form.home)
-    library().card(form.type)
+    _flies_for(unit, Side.BRITISH, map_.aerodrome(form.home))
+    _flies_at(unit, form.type, form.altitude, form.cruise)
     for hex_ in (*([form.hex] if form.hex else []), *form.route, *form.targets):
         _on_map(hex_, map_)
     return FlightOrder(
@@ -137,8 +140,9 @@ def _flight(form: FlightForm, on_day: Mapping[str, Unit], map_: Map) -> FlightOr
 def _readiness(form: ReadinessForm, on_day: Mapping[str, Unit], map_: Map) -> Readiness:
     unit = _known(form.unit, on_day)
     aerodrome = map_.aerodrome(form.aerodrome)
+    _flies_for(unit, Side.GERMAN, aerodrome)
     if form.type:
-        library().card(form.type)
+        _flies_at(unit, form.type, form.airborne)
     if form.airborne is not None and aerodrome.hex is None:
         raise Unreadable(f"starts in the air near {aerodrome.name}, which is off the map")
     return Readiness(
@@ -149,6 +153,28 @@ def _readiness(form: ReadinessForm, on_day: Mapping[str, Unit], map_: Map) -> Re
         aeroplanes=form.aeroplanes,
         airborne=form.airborne,
     )
+
+
+def _flies_for(unit: Unit, side: Side, aerodrome: Aerodrome) -> None:
+    if unit.side is not side:
+        raise Unreadable(f"{unit.name} is {unit.side.value}: a {side.value} unit belongs here")
+    if aerodrome.side is not side:
+        raise Unreadable(f"{aerodrome.name} is a {aerodrome.side.value} aerodrome")
+
+
+def _flies_at(unit: Unit, type_: str, *altitudes: Altitude | None) -> None:
+    """Raises `Unreadable` where a unit's side lacks a type, or the type cannot get so high."""
+    card = library().card(type_)
+    if card.side is not unit.side:
+        raise Unreadable(f"{unit.name} cannot fly a {card.side.value} {card.name}")
+    for altitude in altitudes:
+        if altitude is None:
+            continue
+        if altitude.band not in card.bands:
+            raise Unreadable(f"{card.name} cannot reach the {altitude.band.word} band")
+        top = highest_marker(card, altitude.band)
+        if altitude.climb > top:
+            raise Unreadable(f"{card.name} at {altitude}: its {altitude.band.word} ends at +{top}")
 
 
 def _on_map(hex_: Position, map_: Map) -> None:

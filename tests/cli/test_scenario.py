@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from bloodyapril.store.scenarios import read_scenario
+from bloodyapril.terms.sides import Sky
 from tests.cli.conftest import Run
 
 SHORT = Path(__file__).parent.parent / "store" / "short.toml"
@@ -62,11 +63,27 @@ def test_a_check_says_what_is_left_to_the_dice_and_by_which_rule(run: Run) -> No
         ('unit = "59-sqn"', 'unit = "95-sqn"', "units: no unit called '95-sqn'"),
         ('sky = "clear"', 'sky = "snow"', "weather: a snow sky needs its band"),
         ('sky = "clear"', "roll = false", "weather: say roll = true, or the sky, not both"),
+        (
+            'sky = "clear"',
+            f"roll = true\nagain = {[sky.value for sky in Sky]}",
+            "weather: no sky would be left",
+        ),
         ('density = "medium"', 'density = "thick"', "aa number 1: 'thick' is none of light"),
         ('hex = "2915"', 'hex = "9915"', "aa number 1"),
         ('hex = "2915"', "hex = 2915", "aa number 1: 2915 must be written in quotation marks"),
         ("rows = [12, 24]", "rows = [12]", "aa-pool: 'rows' has too few values"),
         ("cameras = [1]", "cameras = 1", "flight B1: 'cameras' must be a list in brackets"),
+        ('altitude = "Low+6"', 'altitude = "Low+99"', "flight B1: RE8 at Low+99: its Low ends at"),
+        ('cruise = "Low+8"', 'cruise = "Very High+3"', "flight B1: RE8 cannot reach the Very High"),
+        ('airborne = "Low+3"', 'airborne = "Low+33"', "readiness of jasta-11: Albatros D.III at"),
+        ('type = "re8"', 'type = "albatros-d-iii"', "59 Squadron cannot fly a German Albatros"),
+        ('unit = "59-sqn"', 'unit = "jasta-4"', "flight B1: Jasta 4 is German: a British unit"),
+        ('"Douai La Brayelle"', '"Filescamp Farm"', "Filescamp Farm is a British aerodrome"),
+        (
+            'rules-on = ["10.4"]',
+            'rules-on = ["99.9"]',
+            "rule '99.9' cannot be turned on",
+        ),
         ('altitude = "Low+6"', "", "flight B1: it starts in a hex, but at no altitude"),
     ],
 )
