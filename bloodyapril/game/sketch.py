@@ -37,11 +37,13 @@ HELP = (
 
 def sketch(library: Library, text: str, *, id: str) -> Flight:
     """Read a flight's description; raises `Unreadable` with what was not understood."""
-    said = re.split(r"\s+", text.strip())
+    said = re.split(r"\s+", re.sub(r"\bvery\s+high\b", "very-high", text.strip(), flags=re.I))
     number, said = _number(said)
     card, said = _card(library, said, text)
     settings, flags, altitude = _rest(said, text)
     figures = {name: _figure(name, settings[name]) for name in FIGURES if name in settings}
+    if min(figures.get("damaged", 0), figures.get("crippled", 0)) < 0:
+        raise Unreadable(f"{text!r}: no flight has less than no aeroplane damaged or crippled")
     hurt = [Damage.CRIPPLED] * figures.get("crippled", 0)
     hurt += [Damage.DAMAGED] * figures.get("damaged", 0)
     if not 1 <= number <= MOST_AEROPLANES or len(hurt) > number:
@@ -78,7 +80,7 @@ def sketch(library: Library, text: str, *, id: str) -> Flight:
 
 
 def _number(said: list[str]) -> tuple[int, list[str]]:
-    if said and said[0].isdecimal():
+    if said and re.fullmatch(r"\d{1,3}", said[0]):
         return int(said[0]), said[1:]
     return 1, said
 
@@ -105,22 +107,24 @@ def _folded(name: str) -> str:
 def _rest(said: list[str], text: str) -> tuple[dict[str, str], list[str], Altitude]:
     settings: dict[str, str] = {}
     flags: list[str] = []
-    altitude = Altitude(Band.LOW)
+    altitude: Altitude | None = None
     for word in said:
         name, equals, value = word.partition("=")
         if equals and name in (*FIGURES, *WORDS):
             settings[name] = value.replace("_", " ")
         elif word in FLAGS:
             flags.append(word)
-        else:
+        elif altitude is None:
             altitude = _altitude(word, text)
-    return settings, flags, altitude
+        else:
+            raise Unreadable(f"{text!r}: one altitude is enough, {word!r} is not understood")
+    return settings, flags, altitude or Altitude(Band.LOW)
 
 
 def _altitude(word: str, text: str) -> Altitude:
     try:
         return Altitude.parse(word)
-    except BloodyAprilError:
+    except (BloodyAprilError, ValueError):
         raise Unreadable(
             f"{text!r}: {word!r} is not understood; describe a flight {HELP}"
         ) from None

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from bloodyapril.rules.air_units import Flight
-from bloodyapril.rules.archie import Concentration
+from bloodyapril.rules.archie import Concentration, aim
 from bloodyapril.rules.barrages import barrage_on
 from bloodyapril.rules.detection import Light
 from bloodyapril.rules.ground_attack import (
     AttackResult,
+    Profile,
     Run,
     Target,
+    attack_check,
     attack_ground,
     attack_objections,
 )
@@ -46,11 +48,18 @@ def bomb_run(
     """Rules 18.2, 18.33 and 16.32. From the Initial Point through each barrage to the attack.
 
     The last gun fires once more if the attack is pressed. Each barrage zone on the way counts for
-    the AA modifier whether or not it hit. Raises `Unlawful` if the attack is not allowed at all.
+    the AA modifier whether or not it hit. Raises `Unlawful`, before any gun fires, if the attack is
+    not allowed at all, or for a gun that may not fire at the flight.
     """
-    reasons = attack_objections(flight, run, weather)
+    reasons = attack_objections(flight, run, target, weather)
+    reasons += [
+        f"{gun.name} may not fire at {flight.altitude} [16.3]"
+        for gun in guns
+        if aim(table, gun, flight, flight.altitude, weather, light) is None
+    ]
     if reasons:
         raise Unlawful(f"{flight.name} cannot attack {target.name}: {'; '.join(reasons)}")
+    attack_check(table, flight, run, target, weather, light)
     met = list(guns)
     fires = [(gun, False) for gun in met]
     if run.pressed and met:
@@ -59,20 +68,19 @@ def bomb_run(
         flight = barrage_on(
             table, flight, gun, weather, light, captor=captor, pressed=pressed
         ).flight
-        stopped = _stopped(flight)
+        stopped = _stopped(flight, run)
         if stopped:
-            flight = replace(flight, laden=False)
             table.tell("stopped", f"{flight.name} {stopped}: no attack.", "18.11", flight.id)
             return RunResult(flight, None, stopped)
     attack = attack_ground(table, flight, run, target, weather, light, tuple(met))
     return RunResult(attack.flight, attack)
 
 
-def _stopped(flight: Flight) -> str:
+def _stopped(flight: Flight, run: Run) -> str:
     if not flight.present:
         return "is destroyed"
     if flight.aborting:
-        return "aborts and jettisons its bombs"
+        return "aborts and jettisons its bombs" if run.profile is Profile.BOMBING else "aborts"
     if flight.undamaged == 0:
         return "has no undamaged aeroplane left"
     return ""

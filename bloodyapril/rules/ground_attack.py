@@ -57,7 +57,7 @@ class AttackResult:
     damage: GroundDamage
 
 
-@rule("18.41", "17.12")
+@rule("18.41", "17.12", "14.21")
 def attack_value(flight: Flight, run: Run) -> int:
     """Rules 17.12 and 18.41. The attack value, in halves: all bombs, or guns by the aeroplane."""
     if run.profile is Profile.BOMBING:
@@ -78,8 +78,8 @@ def attack_column(library: Library, value: int) -> str | None:
     return fitting[-1] if fitting else None
 
 
-@rule("18.11", "18.12", "18.3", "10.6")
-def attack_objections(flight: Flight, run: Run, weather: Weather) -> list[str]:
+@rule("18.11", "18.12", "18.3", "10.6", "18.31", "18.32")
+def attack_objections(flight: Flight, run: Run, target: Target, weather: Weather) -> list[str]:
     """Rules 18.11 to 18.32. Every reason why a flight may not make this attack."""
     reasons = []
     bombing = run.profile is Profile.BOMBING
@@ -89,6 +89,12 @@ def attack_objections(flight: Flight, run: Run, weather: Weather) -> list[str]:
         reasons.append("no aeroplane is undamaged [14.21]")
     if bombing and not flight.laden:
         reasons.append("it carries no bombs [18.12]")
+    elif bombing and not flight.card.bomb_strength:
+        reasons.append(f"{flight.card.name} has no bomb strength [17.12]")
+    if not bombing and flight.laden:
+        reasons.append("it still carries bombs [18.12]")
+    if not bombing and target.profile == "A":
+        reasons.append("guns do nothing to a target of profile A [18.12]")
     if flight.tasking not in (Tasking.BOMBING, Tasking.STRAFING):
         reasons.append(f"{flight.tasking.value} attacks nothing on the ground [12.2]")
     if not bombing and flight.altitude != GROUND:
@@ -99,7 +105,13 @@ def attack_objections(flight: Flight, run: Run, weather: Weather) -> list[str]:
         reasons.append("it has climbed this turn [18.31]")
     if not line_of_sight(weather, flight.altitude, GROUND):
         reasons.append("cloud hides the target [18.2]")
+    if bombing and _over_fog(flight, weather):
+        reasons.append("nobody bombs in or above fog [7.15]")
     return reasons
+
+
+def _over_fog(flight: Flight, weather: Weather) -> bool:
+    return weather.fog is not None and flight.altitude.band >= weather.fog
 
 
 @rule("16.32", charts=("aa-bombing",))
@@ -114,7 +126,7 @@ def aa_modifier(table: Table, flight: Flight, guns: tuple[Concentration, ...]) -
     return min(figures, default=0)
 
 
-@rule("18.42", charts=("air-to-ground",))
+@rule("18.42", "18.13", "22.2", charts=("air-to-ground",))
 def attack_check(
     table: Table,
     flight: Flight,
@@ -133,7 +145,7 @@ def attack_check(
         "attack-profile": run.profile.value,
         "target-profile": target.profile,
         "band": flight.altitude.band.value,
-        "visibility": veil(weather, flight.altitude.band),
+        "visibility": veil(weather, flight.altitude.band, GROUND.band),
         "pressed-attack": run.pressed,
         "moving-target": target.moving,
         "aa-modifier": aa_modifier(table, flight, guns),

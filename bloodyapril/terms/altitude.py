@@ -71,7 +71,7 @@ class Altitude:
     def parse(cls, text: str) -> Altitude:
         """Read `Medium+5`, `M+5`, `Deck`; raises `Unreadable`."""
         name, plus, steps = text.partition("+")
-        if plus and not steps.strip().isdigit():
+        if plus and not steps.strip().isdecimal():
             raise Unreadable(f"{text!r} is no altitude; write a band and a marker, as Medium+5")
         return cls(Band.parse(name), int(steps) if plus else 0)
 

@@ -8,13 +8,21 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from bloodyapril.rules.air_to_air.combat import Stance, Volley, volley
+from bloodyapril.rules.air_to_air.combat import Stance, Volley, take_stance, volley
 from bloodyapril.rules.air_to_air.dogfight import (
     LONGEST,
     Dogfight,
     Intent,
-    disengagement,
-    faster,
+    chase,
+    clash,
+    declared,
+    dogfight_turn,
+    ended,
+    enter,
+    fatigue,
+    fell_out,
+    leave,
+    must_disengage,
 )
 from bloodyapril.rules.air_to_air.engagement import Circumstances, engagement_check
 from bloodyapril.rules.air_to_air.weapons import deplete
@@ -22,19 +30,30 @@ from bloodyapril.rules.air_units import Flight, Weapon
 from bloodyapril.rules.damage import Harm, suffer
 from bloodyapril.rules.index import rule
 from bloodyapril.rules.table import Table
+from bloodyapril.terms.errors import Unlawful
+
+Captors = tuple[bool, bool, bool]
+"""For attacker, defender and bouncer: whether survivors fall into enemy hands."""
 
 
 @dataclass(frozen=True, slots=True)
 class ThreeWay:
     """A dogfight with a bouncer.
 
-    `fight` is that of attacker and defender; `bounced` counts the bouncer's own turns, by which its
-    fatigue and the attacker's against it are reckoned (13.43, note).
+    `fight` is that of attacker and defender; `bounced` counts the bouncer's own turns, by which it
+    tires. The attacker tires by the turns of `fight` against either (13.43, note).
     """
 
     fight: Dogfight
     bouncer: Flight
     bounced: int = 0
+
+    @property
+    def pair(self) -> Dogfight:
+        """The dogfight that bouncer and attacker have between them."""
+        attacker_has = self.fight.turn + self.fight.tired[0]
+        tired = (0, attacker_has - self.bounced)
+        return Dogfight(self.bouncer, self.fight.attacker, self.bounced, tired)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +71,7 @@ class Bounced:
     engaged: bool = False
 
 
-@rule("13.43", charts=("engagement",))
+@rule("13.43", "13.3", charts=("engagement",))
 def bounce(
     table: Table,
     fight: Dogfight,
@@ -61,15 +80,20 @@ def bounce(
     *,
     defender_leaves: bool,
     attacker_lets_go: bool,
-    captors: tuple[bool, bool, bool] = (False, False, False),
+    captors: Captors = (False, False, False),
 ) -> Bounced:
     """Rule 13.43a-f. A flight piles into a dogfight that was not yet activated this turn.
 
-    `captors` says for attacker, defender and bouncer whether survivors fall into enemy hands.
-    `attacker_lets_go` counts only if the defender leaves. If the bouncer fails to engage, the
-    dogfight is left to its normal activation, or is over if the defender was let go.
+    `attacker_lets_go` counts only if the defender leaves; one who is not let go is shot after as
+    ever (13.41c). If the bouncer fails to engage, the dogfight is left to its normal activation,
+    or is over if the defender was let go. Raises `Unlawful` for a bouncer of the attacker's side or
+    one that cannot fly so high.
     """
-    let_go = defender_leaves and attacker_lets_go
+    reasons = _objections(fight, bouncer)
+    if reasons:
+        raise Unlawful(f"{bouncer.name} cannot bounce the dogfight: {'; '.join(reasons)}")
+    leaves = defender_leaves or must_disengage(fight.defender)
+    let_go = fight.attacker.undamaged == 0 or (leaves and attacker_lets_go)
     busy = replace(circumstances, target_busy=True)
     roll = engagement_check(table, bouncer, fight.attacker, busy, attacking=True)
     engaged = table.dice.ask(roll) == "engaged"
@@ -81,19 +105,18 @@ def bounce(
         return Bounced(two=fight)
     seen_as = "detected" if let_go else "undetected"
     surprised = not _spots(table, fight.attacker, bouncer, circumstances, seen_as)
-    if let_go:
-        return Bounced(
-            two=Dogfight(attacker=bouncer, defender=fight.attacker),
-            freed=(fight.defender,),
-            engaged=True,
-        )
-    three = ThreeWay(replace(fight, turn=fight.turn + 1), bouncer, bounced=1)
-    return _rounds(
-        table, three, captors, circumstances.light.night, surprise=surprised, second=True
+    night = circumstances.light.night
+    bouncer, on, against = take_stance(
+        table, enter(table, bouncer), fight.attacker, surprise=surprised, night=night
     )
+    three = ThreeWay(replace(fight, turn=fight.turn + 1), bouncer, bounced=1)
+    ours, theirs = fatigue(three.pair)
+    stances = replace(on, fatigue_turn=ours), replace(against, fatigue_turn=theirs)
+    then = Intent.DISENGAGE if leaves else Intent.STAY
+    return _rounds(table, three, captors, stances, None if let_go else then)
 
 
-@rule("13.43")
+@rule("13.43", "13.41")
 def three_way_turn(
     table: Table,
     three: ThreeWay,
@@ -101,43 +124,58 @@ def three_way_turn(
     attacker: Intent,
     defender: Intent,
     bouncer: Intent,
-    captors: tuple[bool, bool, bool] = (False, False, False),
+    captors: Captors = (False, False, False),
     night: bool = False,
 ) -> Bounced:
     """Rule 13.43g. A later turn of a dogfight of three, by what each declared.
 
     First in, first out: the defender leaves after its ten turns, the bouncer after its own ten.
+    Whose aeroplanes are all hurt must leave, and hunts nobody (13.41a). A bouncer leaves freely;
+    the other two then have the turn to themselves.
     """
-    fight = replace(three.fight, turn=three.fight.turn + 1)
-    three = ThreeWay(fight, three.bouncer, three.bounced + 1)
+    before = three.fight
+    three = ThreeWay(replace(before, turn=before.turn + 1), three.bouncer, three.bounced + 1)
+    fight = three.fight
+    goes = bouncer.leaves or three.bouncer.undamaged == 0
     if three.bounced > LONGEST:
         return Bounced(freed=(fight.defender, fight.attacker, three.bouncer))
-    if attacker.leaves:
-        return _attacker_leaves(table, three, bouncer)
-    if bouncer.leaves:
-        return Bounced(two=fight, freed=(three.bouncer,))
-    leaves = defender.leaves or fight.turn > LONGEST
-    result = _rounds(table, three, captors, night, surprise=False, second=not leaves)
-    if not leaves or result.three is None:
-        return result
-    # The attacker is busy with the bouncer and does not shoot after the defender.
-    left = result.three
-    pair = Dogfight(left.bouncer, left.fight.attacker, left.bounced)
-    return replace(result, three=None, two=pair, freed=(left.fight.defender,))
+    if declared(fight.attacker, attacker).leaves:
+        if goes:
+            return Bounced(freed=(fight.defender, fight.attacker, three.bouncer))
+        return _attacker_leaves(table, three, declared(fight.attacker, attacker), captors, night)
+    if goes:
+        rest = dogfight_turn(table, before, attacker, defender, captors=captors[:2], night=night)
+        left = _present(rest.fight.defender, rest.fight.attacker) if rest.over else ()
+        two = None if rest.over else rest.fight
+        return Bounced(two=two, freed=(*left, three.bouncer), harms=rest.harms)
+    ours, theirs = fatigue(three.pair)
+    stances = (
+        Stance(attacking=True, night=night, fatigue_turn=ours),
+        Stance(attacking=False, night=night, fatigue_turn=theirs),
+    )
+    then = None if fight.turn > LONGEST else declared(fight.defender, defender)
+    return _rounds(table, three, captors, stances, then)
 
 
-def _attacker_leaves(table: Table, three: ThreeWay, bouncer: Intent) -> Bounced:
+def _attacker_leaves(
+    table: Table, three: ThreeWay, intent: Intent, captors: Captors, night: bool
+) -> Bounced:
     """Rule 13.43g. The defender is free at once; the attacker must shake the bouncer off."""
-    attacker, hunter = three.fight.attacker, three.bouncer
-    if bouncer.leaves or faster(attacker, hunter):
-        return Bounced(freed=(three.fight.defender, attacker, hunter))
-    free = bool(table.dice.ask(disengagement(table, attacker, hunter)))
-    told = "gets away" if free else "cannot get away"
-    table.tell("dogfight", f"{attacker.name} {told}.", "13.43", attacker.id, hunter.id)
-    if free:
-        return Bounced(freed=(three.fight.defender, attacker, hunter))
-    pair = Dogfight(hunter, attacker, three.bounced)
-    return Bounced(two=pair, freed=(three.fight.defender,))
+    turn = leave(table, three.pair, intent, (captors[2], captors[0]), night)
+    out = _present(turn.fight.defender, turn.fight.attacker) if turn.over else ()
+    two = None if turn.over else turn.fight
+    return Bounced(two=two, freed=(three.fight.defender, *out), harms=turn.harms)
+
+
+def _objections(fight: Dogfight, bouncer: Flight) -> list[str]:
+    """Rules 13.43 and 10.13. Every reason why a flight may not bounce a dogfight."""
+    reasons = []
+    if bouncer.side is not fight.defender.side:
+        reasons.append(f"it is not on the side of {fight.defender.name} [13.43]")
+    band = fight.attacker.altitude.band
+    if band not in bouncer.card.bands:
+        reasons.append(f"{bouncer.card.name} cannot fly in the {band.word} band [10.13]")
+    return reasons
 
 
 def _spots(
@@ -156,60 +194,65 @@ def _spots(
 def _rounds(
     table: Table,
     three: ThreeWay,
-    captors: tuple[bool, bool, bool],
-    night: bool,
-    *,
-    surprise: bool,
-    second: bool,
+    captors: Captors,
+    stances: tuple[Stance, Stance],
+    then: Intent | None,
 ) -> Bounced:
     """Rules 13.43e-f. Bouncer against attacker; then, if it lives, attacker against defender.
 
-    Ammunition is checked once, after both rounds.
+    `then` is what the defender declared; nothing if it is out already. Ammunition is checked once,
+    after both rounds.
     """
     bouncer, attacker, defender = three.bouncer, three.fight.attacker, three.fight.defender
-    turn = min(three.bounced, LONGEST)
-    on = Stance(attacking=True, surprise=surprise, night=night, fatigue_turn=turn)
-    against = Stance(attacking=False, disadvantaged=surprise, night=night, fatigue_turn=turn)
-    ours = volley(table, bouncer, attacker, on)
-    theirs = volley(table, attacker, bouncer, against)
+    ours = volley(table, bouncer, attacker, stances[0])
+    theirs = volley(table, attacker, bouncer, stances[1])
     hurt_attacker = suffer(table, attacker, ours.hits, captor=captors[0])
     hurt_bouncer = suffer(table, bouncer, theirs.hits, captor=captors[2])
     harms = [hurt_attacker, hurt_bouncer]
     attacker, bouncer = hurt_attacker.flight, hurt_bouncer.flight
     fired = [theirs]
-    if second and attacker.present:
-        turn = min(three.fight.turn, LONGEST)
-        on = Stance(attacking=True, night=night, fatigue_turn=turn)
-        against = Stance(attacking=False, night=night, fatigue_turn=turn)
-        first = volley(table, attacker, defender, on)
-        back = volley(table, defender, attacker, against)
-        hurt_defender = suffer(table, defender, first.hits, captor=captors[1])
-        hurt_attacker = suffer(table, attacker, back.hits, captor=captors[0])
+    free = then is None or then.leaves
+    if then is not None and _fights(attacker):
+        night = stances[0].night
+        fight = replace(three.fight, attacker=attacker)
+        shots = chase(table, fight, then, night) if then.leaves else clash(table, fight, night)
+        free = shots.free
+        hurt_defender = suffer(table, shots.fight.defender, shots.ours.hits, captor=captors[1])
+        hurt_attacker = suffer(table, attacker, shots.theirs.hits, captor=captors[0])
         harms += [hurt_defender, hurt_attacker]
         attacker = hurt_attacker.flight
+        back = shots.theirs
         defender = deplete(table, hurt_defender.flight, back.weapons, back.shots)
-        fired.append(first)
+        fired.append(shots.ours)
     bouncer = deplete(table, bouncer, ours.weapons, ours.shots)
     attacker = deplete(table, attacker, _guns(fired), sum(shot.shots for shot in fired))
-    after = replace(three, fight=replace(three.fight, attacker=attacker, defender=defender))
-    return _standing(replace(after, bouncer=bouncer), tuple(harms))
+    after = replace(three.fight, attacker=attacker, defender=defender)
+    return _standing(replace(three, fight=after, bouncer=bouncer), tuple(harms), free=free)
 
 
 def _guns(fired: list[Volley]) -> tuple[Weapon, ...]:
     return tuple({gun.type.id: gun for shot in fired for gun in shot.weapons}.values())
 
 
-def _standing(three: ThreeWay, harms: tuple[Harm, ...]) -> Bounced:
-    """Who is still in the fight after a turn's losses."""
-    attacker, defender = three.fight.attacker, three.fight.defender
-    if not attacker.present:
-        free = tuple(flight for flight in (defender, three.bouncer) if flight.present)
-        return Bounced(freed=free, harms=harms, engaged=True)
-    if not three.bouncer.present:
-        if defender.present:
-            return Bounced(two=three.fight, harms=harms, engaged=True)
-        return Bounced(freed=(attacker,), harms=harms, engaged=True)
-    if not defender.present:
-        pair = Dogfight(three.bouncer, attacker, three.bounced)
-        return Bounced(two=pair, harms=harms, engaged=True)
-    return Bounced(three=three, harms=harms, engaged=True)
+def _present(*flights: Flight) -> tuple[Flight, ...]:
+    return tuple(flight for flight in flights if flight.present)
+
+
+def _fights(flight: Flight) -> bool:
+    """Whether a flight is still in the fight: not gone, nor fallen out of it by damage."""
+    return bool(flight.present) and not fell_out(flight)
+
+
+def _standing(three: ThreeWay, harms: tuple[Harm, ...], *, free: bool) -> Bounced:
+    """Who is still in the fight after a turn's losses; `free` says that the defender got away."""
+    attacker, defender, bouncer = three.fight.attacker, three.fight.defender, three.bouncer
+    stays, hunts = _fights(defender) and not free, _fights(bouncer)
+    if stays and hunts and _fights(attacker):
+        if all(flight.dry for flight in (attacker, defender, bouncer)):
+            return Bounced(freed=_present(defender, attacker, bouncer), harms=harms, engaged=True)
+        return Bounced(three=three, harms=harms, engaged=True)
+    two = three.fight if stays else three.pair
+    if not (stays or hunts) or ended(two)[0]:
+        return Bounced(freed=_present(defender, attacker, bouncer), harms=harms, engaged=True)
+    freed = _present(bouncer) if stays else _present(defender)
+    return Bounced(two=two, freed=freed, harms=harms, engaged=True)

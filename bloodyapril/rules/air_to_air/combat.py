@@ -59,7 +59,7 @@ def manoeuvre_rating(flight: Flight, *, laden_by_one: bool = False) -> int:
     return max(1, rating - 1) if flight.climbing else rating
 
 
-@rule("13.31", charts=("manoeuvre",))
+@rule("13.31", "14.21", "21.31", charts=("manoeuvre",))
 def manoeuvre_check(table: Table, flight: Flight, enemy: Flight, stance: Stance) -> Check | None:
     """Rule 13.31. The roll for shot opportunities; nothing for a flight that cannot shoot.
 

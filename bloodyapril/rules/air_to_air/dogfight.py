@@ -12,12 +12,14 @@ from enum import Enum
 from bloodyapril.checks.check import Contest
 from bloodyapril.rules.air_to_air.combat import Stance, Volley, fighting_rating, fire, volley
 from bloodyapril.rules.air_to_air.weapons import deplete, reload
-from bloodyapril.rules.air_units import Flight, Weapon
-from bloodyapril.rules.damage import Harm, suffer
+from bloodyapril.rules.air_units import Aeroplane, Damage, Flight, Tasking, Weapon, detach
+from bloodyapril.rules.damage import Harm, suffer, without_leader
+from bloodyapril.rules.flight_quality import own_value
 from bloodyapril.rules.index import rule
 from bloodyapril.rules.table import Table
 from bloodyapril.rules.weather import Weather
 from bloodyapril.terms.altitude import Altitude, Band
+from bloodyapril.terms.sides import Side
 
 LONGEST = 10
 """Turns that the same two flights may fight each other (13.41)."""
@@ -40,15 +42,21 @@ class Intent(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Dogfight:
-    """Two flights in a dogfight and the turns it has lasted; 0 before its first turn of its own."""
+    """Two flights in a dogfight and the turns it has lasted; a combat that led to it is the first.
+
+    `tired` are the turns of an earlier dogfight that attacker and defender have behind them; they
+    count for fatigue only (13.43, note).
+    """
 
     attacker: Flight
     defender: Flight
     turn: int = 0
+    tired: tuple[int, int] = (0, 0)
 
     def swapped(self) -> Dogfight:
         """With the roles changed over (13.421)."""
-        return replace(self, attacker=self.defender, defender=self.attacker)
+        tired = (self.tired[1], self.tired[0])
+        return replace(self, attacker=self.defender, defender=self.attacker, tired=tired)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +64,8 @@ class DogfightTurn:
     """What a turn of a dogfight came to.
 
     `over` says that it has ended; `left` names flights that got away and so do not scatter
-    (13.42), `tried` those that attempted to.
+    (13.42), `tried` those that attempted to. `separated` are aeroplanes on their own from now on:
+    they fell out by damage (14.23, 14.24), or a Schusta aeroplane covered them (13.422).
     """
 
     fight: Dogfight
@@ -68,10 +77,35 @@ class DogfightTurn:
     why: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Clash:
+    """The shots of a turn before they do harm; `free` says that the defender gets away."""
+
+    fight: Dogfight
+    ours: Volley = Volley(0, (), ())
+    theirs: Volley = Volley(0, (), ())
+    free: bool = False
+
+
+@rule("18.11")
+def enter(table: Table, flight: Flight) -> Flight:
+    """Rule 18.11. A flight that enters a dogfight jettisons its bombs."""
+    if not flight.laden:
+        return flight
+    table.tell("jettison", f"{flight.name} jettisons its bombs.", "18.11", flight.id)
+    return replace(flight, laden=False)
+
+
 @rule("13.41")
 def must_disengage(flight: Flight) -> bool:
     """Rule 13.41a. Whether a defender has to try: all its aeroplanes are damaged or crippled."""
     return bool(flight.present) and flight.undamaged == 0
+
+
+@rule("13.41")
+def declared(defender: Flight, intent: Intent) -> Intent:
+    """Rule 13.41a. What a defender declares: it cannot stay when all its aeroplanes are hurt."""
+    return Intent.DISENGAGE if must_disengage(defender) and not intent.leaves else intent
 
 
 @rule("13.423")
@@ -126,13 +160,29 @@ def schusta_covers(table: Table, flight: Flight, *, damaged: bool) -> bool:
     return check is not None and table.dice.ask(check) == "disengaged"
 
 
-@rule("13.41")
-def fatigue(fight: Dogfight) -> int:
-    """Rule 13.41e. The turn by which fatigue is reckoned, never past the tenth."""
-    return min(fight.turn, LONGEST)
+@rule("13.422")
+def covered(flight: Flight) -> Aeroplane | None:
+    """Rule 13.422. The aeroplane whose escape a Schusta aeroplane can cover, if there is one.
+
+    In a German pair it is the one with the camera, for artillery the first; the other one, its
+    Schusta aeroplane, must be undamaged.
+    """
+    working = flight.tasking in (Tasking.RECON, Tasking.ARTILLERY)
+    if flight.side is not Side.GERMAN or not working or len(flight.present) != 2:
+        return None
+    first, second = flight.present
+    worker, schusta = (second, first) if second.camera else (first, second)
+    return None if schusta.camera or schusta.damage is not Damage.NONE else worker
 
 
-@rule("13.41")
+@rule("13.41", "13.43")
+def fatigue(fight: Dogfight) -> tuple[int, int]:
+    """Rule 13.41e. The turns by which attacker and defender tire, never past the tenth."""
+    ours, theirs = fight.tired
+    return min(fight.turn + ours, LONGEST), min(fight.turn + theirs, LONGEST)
+
+
+@rule("13.41", "13.42", "13.421", "13.423")
 def dogfight_turn(
     table: Table,
     fight: Dogfight,
@@ -154,38 +204,54 @@ def dogfight_turn(
     if fight.attacker.undamaged == 0:
         table.tell("dogfight", f"{fight.defender.name} breaks away unhindered.", "13.41")
         return DogfightTurn(fight, over=True, left=(fight.defender.id,), why="attackers damaged")
-    if must_disengage(fight.defender) and not defender_intent.leaves:
-        defender_intent = Intent.DISENGAGE
-    if attacker_intent.leaves and (defender_intent.leaves or let_go):
+    defender_intent = declared(fight.defender, defender_intent)
+    if attacker_intent.leaves and defender_intent.leaves:
         table.tell("dogfight", "Both break off.", "13.41", fight.attacker.id, fight.defender.id)
         return DogfightTurn(fight, over=True, tried=_ids(fight), why="both disengage")
+    if attacker_intent.leaves and let_go:
+        told = f"{fight.defender.name} lets {fight.attacker.name} go."
+        table.tell("dogfight", told, "13.421", *_ids(fight))
+        return DogfightTurn(fight, over=True, tried=(fight.attacker.id,), why="let go")
+    for intent, attacker_leaves in ((defender_intent, False), (attacker_intent, True)):
+        leaver = fight.attacker if attacker_leaves else fight.defender
+        if intent is Intent.SCHUSTA and (box := covered(leaver)) is not None:
+            return _cover(table, fight, box, captors, night, attacker_leaves=attacker_leaves)
     if defender_intent.leaves:
-        return _leave(table, fight, defender_intent, captors, night, attacker_leaves=False)
+        return leave(table, fight, defender_intent, captors, night)
     if attacker_intent.leaves:
-        return _leave(table, fight, attacker_intent, captors, night, attacker_leaves=True)
-    return _round(table, fight, captors, night)
+        switched = (captors[1], captors[0])
+        return leave(table, fight.swapped(), attacker_intent, switched, night)
+    return _resolve(table, clash(table, fight, night), captors)
 
 
-@rule("13.41", "13.42", "13.421", "13.423", "13.321")
-def _leave(
-    table: Table,
-    fight: Dogfight,
-    intent: Intent,
-    captors: tuple[bool, bool],
-    night: bool,
-    *,
-    attacker_leaves: bool,
+@rule("13.41", "13.42", "13.421")
+def leave(
+    table: Table, fight: Dogfight, intent: Intent, captors: tuple[bool, bool], night: bool
 ) -> DogfightTurn:
-    """Rules 13.41c-d. One side tries to leave; the other shoots after it or holds it."""
-    if attacker_leaves:
-        fight, captors = fight.swapped(), (captors[1], captors[0])
+    """Rules 13.41c-d. The defender tries to leave; the other shoots after it or holds it.
+
+    For an attacker who leaves the roles are changed over first. They stay so if he fails: he is
+    now the hunted.
+    """
+    run = chase(table, fight, intent, night)
+    after = _resolve(table, run, captors)
+    leaver = run.fight.defender
+    if not run.free:
+        return replace(after, tried=(leaver.id,))
+    why = "spin out" if leaver.spinning else "disengaged"
+    return replace(after, over=True, left=(leaver.id,), tried=(leaver.id,), why=why)
+
+
+@rule("13.41", "13.42", "13.423", "13.321")
+def chase(table: Table, fight: Dogfight, intent: Intent, night: bool) -> Clash:
+    """Rules 13.41c, 13.321 and 13.423. Whether the defender gets away, and the shots at it.
+
+    Only the rear guns of a flight that is held shoot back; nobody shoots at one that spins out.
+    """
     hunter, leaver = fight.attacker, fight.defender
     if intent is Intent.SPIN_OUT and not may_spin_out(leaver):
         table.tell("dogfight", f"{leaver.name} spins out of the fight.", "13.423", leaver.id)
-        spinning = replace(fight, defender=replace(leaver, spinning=1))
-        return DogfightTurn(
-            spinning, over=True, left=(leaver.id,), tried=(leaver.id,), why="spin out"
-        )
+        return Clash(replace(fight, defender=replace(leaver, spinning=1)), free=True)
     leaver, _ = reload(leaver)
     free = faster(leaver, hunter) or bool(table.dice.ask(disengagement(table, leaver, hunter)))
     told = "gets away" if free else "cannot get away"
@@ -194,20 +260,43 @@ def _leave(
         attacking=True,
         night=night,
         enemy_disengaged="succeeded" if free else "failed",
-        fatigue_turn=fatigue(fight),
+        fatigue_turn=fatigue(fight)[0],
     )
+    fight = replace(fight, defender=leaver)
     ours = volley(table, hunter, leaver, stance)
-    theirs = Volley(0, (), ())
-    if not free:
-        shots = min(ours.shots // 2, leaver.undamaged)
-        theirs = fire(
-            table, leaver, hunter, Stance(attacking=False, night=night), rear_guns(leaver), shots
-        )
-    after = _resolve(table, replace(fight, defender=leaver), ours, theirs, captors)
     if free:
-        return replace(after, over=True, left=(leaver.id,), tried=(leaver.id,), why="disengaged")
-    # The roles stay changed over: a flight that failed to break off its attack is now the hunted.
-    return replace(after, tried=(leaver.id,))
+        return Clash(fight, ours, free=True)
+    shots = min(ours.shots // 2, leaver.undamaged)
+    back = Stance(attacking=False, night=night)
+    return Clash(fight, ours, fire(table, leaver, hunter, back, rear_guns(leaver), shots))
+
+
+@rule("13.422")
+def _cover(
+    table: Table,
+    fight: Dogfight,
+    box: Aeroplane,
+    captors: tuple[bool, bool],
+    night: bool,
+    *,
+    attacker_leaves: bool,
+) -> DogfightTurn:
+    """Rule 13.422. A Schusta aeroplane covers the other's escape, and the fight goes on.
+
+    Whether it succeeds or not, a normal round follows, without a modifier for the attempt.
+    """
+    flight = fight.attacker if attacker_leaves else fight.defender
+    away: tuple[Flight, ...] = ()
+    told = f"{flight.who(box)} cannot get away."
+    if schusta_covers(table, flight, damaged=False):
+        value = own_value(table, flight.training, box.crew, flight.who(box))
+        flight, alone = detach(flight, box.number, f"{flight.id}-{box.number}", value)
+        flight, away = without_leader(table, flight), (alone,)
+        told = f"{alone.name} gets away: Aggression {value:+d}."
+    table.tell("dogfight", told, "13.422", flight.id, *(one.id for one in away))
+    fight = replace(fight, attacker=flight) if attacker_leaves else replace(fight, defender=flight)
+    after = _resolve(table, clash(table, fight, night), captors)
+    return replace(after, separated=(*away, *after.separated))
 
 
 @rule("13.321")
@@ -216,24 +305,22 @@ def rear_guns(flight: Flight) -> tuple[Weapon, ...]:
     return tuple(weapon for weapon in flight.usable if weapon.type.rear)
 
 
-def _round(table: Table, fight: Dogfight, captors: tuple[bool, bool], night: bool) -> DogfightTurn:
+@rule("13.41")
+def clash(table: Table, fight: Dogfight, night: bool) -> Clash:
     """Rule 13.41e. Both stay: both manoeuvre and shoot."""
-    turn = fatigue(fight)
-    attack = Stance(attacking=True, night=night, fatigue_turn=turn)
-    defence = Stance(attacking=False, night=night, fatigue_turn=turn)
-    ours = volley(table, fight.attacker, fight.defender, attack)
-    theirs = volley(table, fight.defender, fight.attacker, defence)
-    return _resolve(table, fight, ours, theirs, captors)
+    ours, theirs = fatigue(fight)
+    attack = Stance(attacking=True, night=night, fatigue_turn=ours)
+    defence = Stance(attacking=False, night=night, fatigue_turn=theirs)
+    return Clash(
+        fight,
+        volley(table, fight.attacker, fight.defender, attack),
+        volley(table, fight.defender, fight.attacker, defence),
+    )
 
 
-def _resolve(
-    table: Table,
-    fight: Dogfight,
-    ours: Volley,
-    theirs: Volley,
-    captors: tuple[bool, bool],
-) -> DogfightTurn:
+def _resolve(table: Table, shots: Clash, captors: tuple[bool, bool]) -> DogfightTurn:
     """Ammunition, then the damage of both sides' shots, then whether the fight goes on."""
+    fight, ours, theirs = shots.fight, shots.ours, shots.theirs
     attacker = deplete(table, fight.attacker, ours.weapons, ours.shots)
     defender = deplete(table, fight.defender, theirs.weapons, theirs.shots)
     hurt_defender = suffer(table, defender, ours.hits, captor=captors[1])
@@ -249,13 +336,19 @@ def _resolve(
     )
 
 
+@rule("14.23", "14.24")
+def fell_out(flight: Flight) -> bool:
+    """Rules 14.23 and 14.24. Whether damage took a flight, now a single aeroplane, out of it."""
+    return len(flight.present) == 1 and (flight.spinning > 0 or flight.dud_engine)
+
+
 @rule("13.41")
 def ended(fight: Dogfight) -> tuple[bool, str]:
     """Rule 13.41. Whether a fight is over by losses or for want of ammunition, and why."""
     for flight in (fight.attacker, fight.defender):
         if not flight.present:
             return True, f"{flight.name} is gone"
-        if len(flight.present) == 1 and (flight.spinning or flight.dud_engine):
+        if fell_out(flight):
             return True, f"{flight.name} falls out of the fight"
     if fight.attacker.dry and fight.defender.dry:
         return True, "both are out of ammunition"

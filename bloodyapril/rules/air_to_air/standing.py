@@ -10,16 +10,18 @@ from bloodyapril.rules.air_to_air.dogfight import (
     DogfightTurn,
     Intent,
     dogfight_turn,
+    enter,
     may_spin_out,
     sinks,
 )
 from bloodyapril.rules.air_to_air.rounds import tell_scatter
 from bloodyapril.rules.air_to_air.weapons import reload
-from bloodyapril.rules.air_units import Flight
+from bloodyapril.rules.air_units import Damage, Flight
 from bloodyapril.rules.damage import Harm
 from bloodyapril.rules.index import rule
 from bloodyapril.rules.post_combat import wind_up
 from bloodyapril.rules.table import Table
+from bloodyapril.terms.errors import Unlawful
 
 
 class Standing(Enum):
@@ -50,16 +52,17 @@ def intent(orders: Standing, flight: Flight, enemy: Flight) -> Intent:
     Aggression of 0 or less, it spins out if it may.
     """
     hurt = flight.undamaged < len(flight.aeroplanes)
+    alone_and_timid = len(flight.present) == 1 and flight.aggression <= 0
     leaves = {
         Standing.STAY: False,
         Standing.LEAVE: True,
         Standing.WHEN_HURT: hurt,
         Standing.WHEN_OUTNUMBERED: flight.undamaged < enemy.undamaged,
-        Standing.GERMAN: flight.dry or (len(flight.present) == 1 and flight.aggression <= 0),
+        Standing.GERMAN: flight.dry or alone_and_timid,
     }[orders]
     if not leaves:
         return Intent.STAY
-    if orders is Standing.GERMAN and not flight.dry and not may_spin_out(flight):
+    if orders is Standing.GERMAN and alone_and_timid and not may_spin_out(flight):
         return Intent.SPIN_OUT
     return Intent.DISENGAGE
 
@@ -87,14 +90,20 @@ def fight_on(
 ) -> Ended:
     """Rules 13.41, 13.42 and 15. Play a dogfight to its end by the orders of attacker and defender.
 
-    After each turn rear guns change drums (13.34), after every fifth the fight sinks a band. At
-    the end those who did not get away scatter, and everybody checks for Wind Up.
+    Bombs are jettisoned first (18.11). After each turn rear guns change drums (13.34), after every
+    fifth the fight sinks a band. At the end those who did not get away scatter, and everybody
+    checks for Wind Up. Raises `Unlawful` for an attacker who cannot fly in the defender's band.
     """
+    band = defender.altitude.band
+    if band not in attacker.card.bands:
+        raise Unlawful(f"{attacker.card.name} cannot fly in the {band.word} band [10.13]")
     standing = {attacker.id: orders[0], defender.id: orders[1]}
     over_enemy = {attacker.id: captors[0], defender.id: captors[1]}
     before = {attacker.id: attacker, defender.id: defender}
-    fight = Dogfight(replace(attacker, altitude=defender.altitude), defender)
+    attacker = replace(attacker, altitude=defender.altitude)
+    fight = Dogfight(enter(table, attacker), enter(table, defender))
     last = DogfightTurn(fight)
+    apart: dict[str, tuple[Flight, ...]] = {attacker.id: (), defender.id: ()}
     for _ in range(most_turns):
         ours, theirs = fight.attacker, fight.defender
         last = dogfight_turn(
@@ -106,6 +115,8 @@ def fight_on(
             night=night,
         )
         fight = last.fight
+        for harm in last.harms:
+            apart[harm.flight.id] += harm.separated
         table.tell("dogfight", f"Turn {fight.turn} of the dogfight is over.", "13.41")
         if last.over:
             break
@@ -115,7 +126,8 @@ def fight_on(
             defender=_next_turn(fight.defender, fight),
         )
     flights = {flight.id: flight for flight in (fight.attacker, fight.defender)}
-    after = _aftermath(table, flights, before, last)
+    harms = {id: _whole_harm(before[id], flights[id], apart[id]) for id in flights}
+    after = _aftermath(table, harms, last)
     return Ended(
         after[attacker.id], after[defender.id], fight.turn, last.why or "as many turns as asked"
     )
@@ -123,13 +135,12 @@ def fight_on(
 
 def _next_turn(flight: Flight, fight: Dogfight) -> Flight:
     flight, _ = reload(flight, rear_only=True)
-    return replace(flight, altitude=sinks(flight.altitude, fight.turn))
+    return replace(flight, altitude=sinks(flight.altitude, fight.turn), climbing=False)
 
 
-def _aftermath(
-    table: Table, flights: dict[str, Flight], before: dict[str, Flight], last: DogfightTurn
-) -> dict[str, Flight]:
+def _aftermath(table: Table, harms: dict[str, Harm], last: DogfightTurn) -> dict[str, Flight]:
     """Rules 13.42 and 15. Scatter for those who did not get away, then Wind Up for all."""
+    flights = {id: harm.flight for id, harm in harms.items()}
     for flight in flights.values():
         if flight.present and not flight.spinning and flight.id not in last.left:
             tell_scatter(table, flight)
@@ -137,26 +148,26 @@ def _aftermath(
     for id, flight in flights.items():
         if not flight.present:
             continue
-        enemy = next(other for other in flights.values() if other.id != id)
-        lost = len(before[enemy.id].present) - len(enemy.present)
+        enemy = next(harm for other, harm in harms.items() if other != id)
         after[id] = wind_up(
             table,
             flight,
-            _whole_harm(before[id], flight),
+            harms[id],
             disengaged=id in last.tried,
-            enemies_shot_down=max(0, lost),
+            enemies_shot_down=enemy.shot_down,
         )
     return after
 
 
-def _whole_harm(before: Flight, after: Flight) -> Harm:
+def _whole_harm(before: Flight, after: Flight, separated: tuple[Flight, ...]) -> Harm:
     """What a whole dogfight did to a flight (15.1)."""
     old = {box.number: box.damage for box in before.aeroplanes}
-    ended = [box.damage.value for box in after.aeroplanes if box.damage is not old[box.number]]
+    ended = [box.damage for box in after.aeroplanes if box.damage is not old[box.number]]
     return Harm(
         after,
-        damaged=ended.count("damaged"),
-        crippled=ended.count("crippled"),
-        shot_down=ended.count("shot down"),
+        separated,
+        damaged=ended.count(Damage.DAMAGED),
+        crippled=ended.count(Damage.CRIPPLED),
+        shot_down=ended.count(Damage.SHOT_DOWN),
         leader_lost=before.leader is not None and after.leader is None,
     )

@@ -66,7 +66,7 @@ def reload(flight: Flight, *, rear_only: bool = False) -> tuple[Flight, tuple[st
     return replace(flight, weapons=tuple(weapons)), tuple(told)
 
 
-@rule("13.32", "13.13", charts=("shot-resolution",))
+@rule("13.32", "13.13", "13.14", charts=("shot-resolution",))
 def shot_check(
     table: Table,
     shooter: Flight,

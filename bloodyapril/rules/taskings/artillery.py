@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from bloodyapril.checks.facts import FactValue
-from bloodyapril.rules.air_units import Flight
+from bloodyapril.rules.air_units import Flight, Tasking
 from bloodyapril.rules.ground_damage import GroundDamage, ground_damage
 from bloodyapril.rules.index import rule
 from bloodyapril.rules.movement.altitude import feet
@@ -21,7 +21,10 @@ from bloodyapril.terms.sides import Side
 RANGED = 2
 """Shots that must be well ranged before fire for effect."""
 LOW = Feet(5_000)
+HIGHEST = Feet(7_000)
 FEET_A_HEX = 1_000
+FARTHEST = Hexes(6)
+"""Hexes that a battery reaches unless a scenario says otherwise (12.212)."""
 
 
 class Step(Enum):
@@ -79,8 +82,15 @@ def sees(table: Table, flight: Flight, hex_: Position, weather: Weather) -> bool
 def shoot_objections(table: Table, flight: Flight, shoot: Shoot, weather: Weather) -> list[str]:
     """Rule 12.212. Every reason why a flight cannot go on with its shoot this turn."""
     reasons = []
+    height = feet(table.library, flight.card, flight.altitude)
+    if flight.tasking is not Tasking.ARTILLERY:
+        reasons.append("only artillery flights direct a battery [12.2]")
     if flight.aborting:
         reasons.append("the flight is aborting [10.6]")
+    if height > HIGHEST:
+        reasons.append(f"{height:,} ft is above 7,000 ft [12.2]")
+    if shoot.battery.range_to(shoot.target) > FARTHEST:
+        reasons.append(f"the target is more than {FARTHEST} hexes from the battery [12.212]")
     for what, hex_ in (("battery", shoot.battery), ("target", shoot.target)):
         if not sees(table, flight, hex_, weather):
             reasons.append(f"the {what} in {hex_} is out of sight [12.212]")
@@ -94,8 +104,13 @@ def take_step(
     """Rule 12.212. The next step of the ladder, in the Admin Phase.
 
     Sighting and the order to commence firing need no roll. `jammed` says that German wireless
-    disturbs the signals.
+    disturbs the signals. While the flight cannot go on, the shoot stays where it is.
     """
+    reasons = shoot_objections(table, flight, shoot, weather)
+    if reasons:
+        told = f"{flight.name} cannot go on with its shoot: {'; '.join(reasons)}."
+        table.tell("artillery", told, "12.212", flight.id)
+        return ShootResult(shoot)
     facts: dict[str, FactValue] = {
         "visibility": veil(weather, flight.altitude.band),
         "up-to-5000": feet(table.library, flight.card, flight.altitude) <= LOW,
@@ -111,9 +126,13 @@ def take_step(
             shoot = _onward(shoot) if shoot.ranged >= RANGED else shoot
     elif shoot.step is Step.EFFECT:
         success = int(table.ask("fire-for-effect", flight.name))
-        return ShootResult(shoot, success, ground_damage(table, (success,), flight.name))
+        damage = ground_damage(table, (success,), f"target in {shoot.target}")
+        told = f"{flight.name} directs fire for effect: success {success}, {damage.word}."
+        table.tell("artillery", told, "12.212", flight.id)
+        return ShootResult(shoot, success, damage)
     else:
         shoot = _onward(shoot)
+    table.tell("artillery", f"{flight.name}: next {shoot.step.value}.", "12.212", flight.id)
     return ShootResult(shoot)
 
 

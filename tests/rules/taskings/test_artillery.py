@@ -1,0 +1,258 @@
+"""Rule 12.212: a shoot from battery sighting to fire for effect, and what halts it.
+
+The battery answers on a 4, a shot is well ranged on a 5, each less 1 for a target more than four
+hexes from the flight and plus 1 at 5,000 feet or lower (house charts). Low+1 is 5,200 feet here,
+Low+2 6,400, Low+3 7,600, Deck+2 2,666.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bloodyapril.rules.air_units import Flight, Tasking
+from bloodyapril.rules.ground_damage import GroundDamage
+from bloodyapril.rules.table import Table
+from bloodyapril.rules.taskings.artillery import (
+    Shoot,
+    ShootResult,
+    Step,
+    broken_off,
+    jammed,
+    sees,
+    shoot_objections,
+    take_step,
+)
+from bloodyapril.rules.weather import Weather
+from bloodyapril.store.library import library
+from bloodyapril.terms.altitude import Band
+from bloodyapril.terms.hexes import Position
+from bloodyapril.terms.sides import Sky
+from tests.builders import aeroplane_type, all_dice_used, asked, flight, front, table_with
+
+CLEAR = Weather()
+SHOOT = Shoot(Position.parse("0810"), Position.parse("1210"))
+CONTACT, RANGING, EFFECT = Step.CONTACT, Step.RANGING, Step.EFFECT
+
+
+def observer(*states: str, altitude: str = "Low+1", **changes: Any) -> Flight:
+    """A flight over no man's land, between battery and target."""
+    plain = {"hex": "1010", "tasking": Tasking.ARTILLERY}
+    return flight("B1", states or 1, altitude=altitude, **{**plain, **changes})
+
+
+def step(
+    shoot: Shoot, faces: Iterable[int], one: Flight | None = None, **changes: Any
+) -> tuple[ShootResult, Table]:
+    """One step, for which exactly these dice fall."""
+    table = table_with(faces)
+    after = take_step(table, one or observer(), shoot, changes.pop("weather", CLEAR), **changes)
+    assert all_dice_used(table)
+    return after, table
+
+
+def rules(one: Flight, shoot: Shoot = SHOOT, weather: Weather = CLEAR) -> list[str]:
+    """The rules that halt a shoot."""
+    reasons = shoot_objections(table_with(), one, shoot, weather)
+    return [reason.rpartition("[")[2].rstrip("]") for reason in reasons]
+
+
+def at(which: Step, **changes: Any) -> Shoot:
+    return replace(SHOOT, step=which, **changes)
+
+
+# --- sight
+
+
+@pytest.mark.parametrize(
+    ("altitude", "farthest"),
+    [("Low+0", 4), ("Low+1", 5), ("Low+3", 7), ("Deck+2", 2), ("Deck+1", 1), ("Deck+0", 0)],
+)
+def test_a_flight_sees_a_hex_for_each_full_thousand_feet(altitude: str, farthest: int) -> None:
+    """The example of 12.212 is 4,000 feet, which is four hexes."""
+    one = observer(altitude=altitude)
+    near, far = (Position.of(10 + far, 10) for far in (farthest, farthest + 1))
+    assert one.position.range_to(far) == farthest + 1
+    assert sees(table_with(), one, near, CLEAR)
+    assert not sees(table_with(), one, far, CLEAR)
+
+
+@pytest.mark.parametrize(
+    ("weather", "altitude", "clear"),
+    [
+        (Weather(Sky.MOSTLY_CLOUDY, Band.LOW), "Low+1", False),
+        (Weather(Sky.MOSTLY_CLOUDY, Band.MEDIUM), "Low+1", True),
+        (Weather(Sky.MOSTLY_SUNNY, Band.DECK), "Low+1", True),
+        (Weather(Sky.FOG, Band.DECK), "Low+1", False),
+        (Weather(Sky.FOG, Band.DECK), "Deck+2", False),
+        (Weather(Sky.FOG, Band.LOW), "Deck+2", True),
+    ],
+)
+def test_cloud_and_fog_hide_battery_and_target(
+    weather: Weather, altitude: str, clear: bool
+) -> None:
+    """Rules 7.13, 7.15 and 12.212."""
+    assert (rules(observer(altitude=altitude), SHOOT, weather) == []) is clear
+
+
+# --- objections
+
+
+def test_a_flight_in_its_place_goes_on() -> None:
+    assert rules(observer()) == []
+
+
+def test_a_damaged_aeroplane_goes_on_too() -> None:
+    """Rule 12.212."""
+    assert rules(observer("damaged")) == []
+
+
+@pytest.mark.parametrize(
+    ("changes", "rule"),
+    [
+        ({"aborting": True}, "10.6"),
+        ({"tasking": Tasking.RECON}, "12.2"),
+        ({"altitude": "Low+3"}, "12.2"),
+    ],
+)
+def test_what_halts_a_shoot(changes: dict[str, Any], rule: str) -> None:
+    assert rules(observer(**changes)) == [rule]
+
+
+THOUSANDS = aeroplane_type(climbs={Band.DECK: 4, Band.LOW: 6})
+"""A type with a marker for each thousand feet."""
+
+
+@pytest.mark.parametrize(("altitude", "allowed"), [("Low+3", True), ("Low+4", False)])
+def test_seven_thousand_feet_are_the_most(altitude: str, allowed: bool) -> None:
+    """Rule 12.2."""
+    assert (rules(observer(altitude=altitude, card=THOUSANDS)) == []) is allowed
+
+
+@pytest.mark.parametrize(("altitude", "low"), [("Low+1", True), ("Low+2", False)])
+def test_five_thousand_feet_are_low_still(altitude: str, low: bool) -> None:
+    one = observer(altitude=altitude, card=THOUSANDS)
+    after, _ = step(at(CONTACT), [3], one)
+    assert (after.shoot.step is Step.COMMENCE) is low
+
+
+def test_both_battery_and_target_must_be_in_sight() -> None:
+    """Rule 12.212: from 2,666 feet neither is seen from three hexes off."""
+    assert rules(observer(altitude="Deck+2")) == []
+    assert rules(observer(altitude="Deck+2", hex="1110")) == ["12.212"]
+    assert rules(observer(altitude="Deck+1")) == ["12.212", "12.212"]
+
+
+@pytest.mark.parametrize(("target", "reached"), [("1410", True), ("1510", False)])
+def test_guns_reach_six_hexes(target: str, reached: bool) -> None:
+    """Rule 12.212."""
+    shoot = Shoot(Position.parse("0810"), Position.parse(target))
+    assert (rules(observer(), shoot) == []) is reached
+
+
+# --- the ladder
+
+
+def test_a_shoot_climbs_the_ladder_a_step_a_turn() -> None:
+    shoot = SHOOT
+    taken = []
+    for faces in ([], [4], [], [5], [5]):
+        taken.append(shoot.step)
+        after, _ = step(shoot, faces)
+        shoot = after.shoot
+    assert taken == [Step.SIGHTING, CONTACT, Step.COMMENCE, RANGING, RANGING]
+    assert shoot.step is EFFECT
+    assert shoot.firing
+
+
+def test_no_answer_and_a_stray_shot_are_tried_again() -> None:
+    assert step(at(CONTACT), [3])[0].shoot == at(CONTACT)
+    assert step(at(RANGING, ranged=1), [4])[0].shoot == at(RANGING, ranged=1)
+    assert step(at(RANGING), [5])[0].shoot == at(RANGING, ranged=1)
+
+
+def test_fire_for_effect_is_damage_by_its_success_and_goes_on() -> None:
+    """Rules 12.212 and 19.1."""
+    after, table = step(at(EFFECT), [10, 10, 10])
+    assert asked(table) == ["fire-for-effect", "ground-damage"]
+    success = int(library().chart("fire-for-effect").check().read((10,)).result)
+    level = library().chart("ground-damage").check("", success=success).read((10, 10)).result
+    assert (after.success, after.damage) == (success, GroundDamage(level))
+    assert after.shoot == at(EFFECT)
+
+
+@pytest.mark.parametrize(
+    ("changes", "die"),
+    [
+        ({}, 4),
+        ({"one": observer(altitude="Low+0")}, 3),
+        ({"one": observer(hex="0710")}, 5),
+        ({"jammed": True}, 5),
+        ({"weather": Weather(Sky.SNOW, Band.MEDIUM)}, 6),
+    ],
+    ids=["plain", "low", "far", "jammed", "snow"],
+)
+def test_what_makes_contact_easier_or_harder(changes: dict[str, Any], die: int) -> None:
+    assert step(at(CONTACT), [die], **changes)[0].shoot.step is Step.COMMENCE
+    assert step(at(CONTACT), [die - 1], **changes)[0].shoot.step is CONTACT
+
+
+# --- halted, and broken off
+
+
+@pytest.mark.parametrize("which", list(Step))
+def test_out_of_sight_the_shoot_waits(which: Step) -> None:
+    """Rule 12.212: it is halted, not begun anew, and no dice are thrown."""
+    fog = Weather(Sky.FOG, Band.DECK)
+    after, table = step(at(which, ranged=1), [], weather=fog)
+    assert after == ShootResult(at(which, ranged=1))
+    assert [event.rule for event in table.events] == ["12.212"]
+
+
+@pytest.mark.parametrize(
+    ("which", "faces"),
+    [
+        (Step.SIGHTING, []),
+        (CONTACT, [4]),
+        (Step.COMMENCE, []),
+        (RANGING, [5]),
+        (EFFECT, [1, 1, 1]),
+    ],
+)
+def test_every_step_is_told_with_its_rolls(which: Step, faces: list[int]) -> None:
+    _, table = step(at(which), faces)
+    assert table.events
+    assert table.dice.take_log() == ()
+
+
+@pytest.mark.parametrize("which", [Step.COMMENCE, RANGING, EFFECT])
+def test_driven_off_it_sights_and_calls_anew_and_goes_on_where_it_was(which: Step) -> None:
+    """Rule 12.212."""
+    shoot = broken_off(at(which, ranged=1))
+    assert shoot.step is Step.SIGHTING
+    shoot = step(shoot, [])[0].shoot
+    assert shoot.step is CONTACT
+    shoot = step(shoot, [4])[0].shoot
+    assert (shoot.step, shoot.ranged, shoot.goes_on_at) == (which, 1, None)
+
+
+def test_driven_off_twice_it_still_goes_on_where_it_was() -> None:
+    shoot = broken_off(at(RANGING, ranged=1))
+    shoot = broken_off(step(shoot, [])[0].shoot)
+    assert (shoot.step, shoot.goes_on_at) == (Step.SIGHTING, RANGING)
+
+
+def test_driven_off_before_contact_it_has_nothing_to_go_on_with() -> None:
+    assert broken_off(at(CONTACT)) == SHOOT
+
+
+# --- jamming
+
+
+@pytest.mark.parametrize(("hex_", "expected"), [("1310", True), ("1010", False), ("0710", False)])
+def test_german_wireless_jams_east_of_the_trenches(hex_: str, expected: bool) -> None:
+    assert jammed(front(), observer(hex=hex_)) is expected
+    assert not jammed(front(), flight("G1", hex=hex_))
