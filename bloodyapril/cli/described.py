@@ -9,7 +9,7 @@ import click
 
 from bloodyapril.cli.campaigns import PLAYER, open_named
 from bloodyapril.cli.dice import ASK
-from bloodyapril.terms.errors import Unreadable, unknown
+from bloodyapril.terms.errors import Unlawful, Unreadable, unknown
 
 if TYPE_CHECKING:
     from bloodyapril.rules.air_to_air.engagement import Circumstances
@@ -186,6 +186,19 @@ def meeting(situation: dict[str, Any]) -> Circumstances:
         defender_sees=state(situation["seen"]),
         from_behind=situation["behind"],
     )
+
+
+def refuse_unlawful(attacker: Flight, defender: Flight, weather: Weather) -> None:
+    """Raises `Unlawful` where the attacker's height does not allow its attack (13.21, 13.22)."""
+    from bloodyapril.checks.dice import ScriptedDice
+    from bloodyapril.rules.air_to_air.engagement import height_objections
+    from bloodyapril.rules.table import Table
+    from bloodyapril.store.library import library, rulings
+
+    table = Table(library(), ScriptedDice(()), rulings())
+    reasons = height_objections(table, attacker, defender, weather)
+    if reasons:
+        raise Unlawful(f"{attacker.name} cannot attack: {'; '.join(reasons)}")
 
 
 def standing(text: str) -> Standing:

@@ -21,6 +21,7 @@ from bloodyapril.cli.described import (
     meeting_options,
     one_flight,
     over_option,
+    refuse_unlawful,
     side_named,
     sky,
     sky_options,
@@ -64,6 +65,7 @@ def combat(
 
     ours, theirs = flights(attacker, defender)
     circumstances = meeting(situation)
+    refuse_unlawful(ours, theirs, circumstances.weather)
     captors = (captor(ours, over), captor(theirs, over))
 
     def fight(table: Table) -> dict[str, Any]:

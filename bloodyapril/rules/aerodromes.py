@@ -20,6 +20,7 @@ from bloodyapril.rules.weather import Weather
 from bloodyapril.terms.altitude import GROUND, Band
 from bloodyapril.terms.hexes import Heading, Position
 from bloodyapril.terms.map import Aerodrome, Map
+from bloodyapril.terms.sides import Side
 
 ATTRITION = "11.12"
 PLACED, MOVING = 1, 2
@@ -153,8 +154,13 @@ def recover(table: Table, flight: Flight, light: Light, *, trained: bool = True)
 
 
 @rule("11.4")
-def crash_land(table: Table, map_: Map, flight: Flight, light: Light) -> Flight:
-    """Rule 11.4. Every aeroplane of a flight comes down in the hex where it is."""
+def crash_land(
+    table: Table, map_: Map, flight: Flight, light: Light, *, seen_by: Side | None = None
+) -> Flight:
+    """Rule 11.4. Every aeroplane of a flight comes down in the hex where it is.
+
+    `seen_by` is the only side that hears of it, where the other cannot.
+    """
     place = flight.position
     holder = map_.holder(place)
     ground = Ground(
@@ -163,7 +169,7 @@ def crash_land(table: Table, map_: Map, flight: Flight, light: Light) -> Flight:
         captor=holder is flight.side.enemy,
         where=f" in {place}",
     )
-    return come_down(table, flight, ground, light)
+    return come_down(table, flight, ground, light, seen_by=seen_by)
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +183,9 @@ class Ground:
 
 
 @rule("11.4", charts=("crash-landing", "crash-aeroplane"))
-def come_down(table: Table, flight: Flight, ground: Ground, light: Light) -> Flight:
+def come_down(
+    table: Table, flight: Flight, ground: Ground, light: Light, *, seen_by: Side | None = None
+) -> Flight:
     """Rule 11.4. Every aeroplane of a flight crash-lands; each man rolls.
 
     Survivors on the enemy's ground are prisoners. The aeroplane may be saved on the own side.
@@ -206,7 +214,7 @@ def come_down(table: Table, flight: Flight, ground: Ground, light: Light) -> Fli
             for man in box.crew
         )
         told = f"{flight.who(box)} {end} ({ground.terrain}){f': {men}' if men else ''}."
-        table.tell("crash", told, "11.4", flight.id)
+        table.tell("crash", told, "11.4", flight.id, seen_by=seen_by)
     return replace(flight, status=Status.ELIMINATED, tally=None)
 
 
@@ -237,19 +245,22 @@ def take_off_attrition(table: Table, map_: Map, flight: Flight, light: Light) ->
     """Rule 11.12. An engine may fail in the first turn of take-off: one aeroplane crashes or stays.
 
     A crash on the aerodrome is a crash landing for its crew. A leader who stays takes his
-    Aggression Value with him (4.33).
+    Aggression Value with him (4.33). The enemy hears nothing of all this (8.33).
     """
+    side = flight.side
     result = table.ask("take-off-attrition", flight.name, own_aeroplanes=len(flight.present))
     if result != "failure":
+        table.tell("engines", f"{flight.name}: no engine fails.", "11.12", flight.id, seen_by=side)
         return flight
     options = tuple(f"no. {box.number}" for box in flight.present)
     box = flight.present[table.draw("Which aeroplane", "11.12", options, flight.name)]
     if table.ask("take-off-failure", flight.who(box)) == "crashed":
-        table.tell("crash", f"{flight.who(box)} crashes.", "11.12", flight.id)
+        table.tell("crash", f"{flight.who(box)} crashes.", "11.12", flight.id, seen_by=side)
         alone = replace(flight, aeroplanes=(box,))
-        box = crash_land(table, map_, alone, light).aeroplanes[0]
+        box = crash_land(table, map_, alone, light, seen_by=side).aeroplanes[0]
     else:
-        table.tell("take-off", f"{flight.who(box)} stays behind.", "11.12", flight.id)
+        told = f"{flight.who(box)} stays behind."
+        table.tell("take-off", told, "11.12", flight.id, seen_by=side)
         box = replace(box, fate=AeroplaneFate.HOME, end="engine failed at take-off")
     flight = without_leader(table, flight.with_aeroplane(box))
     return flight if flight.present else replace(flight, status=Status.ELIMINATED)

@@ -72,7 +72,7 @@ def attack_objections(
         reasons.append(f"{defender.name} is undetected [13.21b]")
     if not from_afar and attacker.position.range_to(defender.position) > 0:
         reasons.append(f"{defender.name} is in another hex [13.21c]")
-    reasons += _height_objections(table, attacker, defender, weather)
+    reasons += height_objections(table, attacker, defender, weather)
     if attacker.undamaged == 0:
         reasons.append(f"no aeroplane of {attacker.name} is undamaged [13.21d]")
     if not line_of_sight(weather, attacker.altitude, defender.altitude):
@@ -86,10 +86,14 @@ def _known_well_enough(table: Table, defender: Flight) -> bool:
     return defender.detection is not Detection.UNDETECTED and defender.identified
 
 
-def _height_objections(
+@rule("13.21", "13.22")
+def height_objections(
     table: Table, attacker: Flight, defender: Flight, weather: Weather
 ) -> list[str]:
-    """Rules 13.21c and 13.22. The attacker is no lower and has not climbed, save under cloud."""
+    """Rules 13.21c and 13.22. Why an attacker's height or climb keeps it from attacking.
+
+    It must be no lower and must not have climbed, save under cloud.
+    """
     if climbs_under_cloud(table, attacker, defender, weather):
         if attacker.climbing:
             return []
