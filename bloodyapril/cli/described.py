@@ -71,6 +71,33 @@ meeting_options = options(
 )  # fmt: skip
 
 
+run_options = options(
+    click.option("--profile", default="C", show_default=True, metavar="A-D", help="Of the target."),
+    click.option("--aa", multiple=True, metavar="DENSITY", help="Barrages on the way, in order."),
+    click.option("--press", is_flag=True, help="Press the attack (18.33)."),
+    click.option("--strafe", is_flag=True, help="Guns from Deck+0 instead of bombs (18.32)."),
+    click.option("--moving", is_flag=True, help="The target moves (22.2)."),
+)
+
+dogfight_options = options(
+    click.option(
+        "--attacker-orders",
+        default="stay",
+        show_default=True,
+        metavar="ORDERS",
+        help="stay, leave, when-hurt, when-outnumbered or german.",
+    ),
+    click.option(
+        "--defender-orders",
+        default="stay",
+        show_default=True,
+        metavar="ORDERS",
+        help="The same for the defender.",
+    ),
+    click.option("--turns", type=click.IntRange(1, 10), default=10, help="At most so many turns."),
+)
+
+
 def flights(attacker: str, defender: str) -> tuple[Flight, Flight]:
     """Both flights of a fight, as described; two of one name are told apart."""
     from dataclasses import replace
@@ -140,8 +167,9 @@ def gun_named(density: str, against: Flight, place: int = 1) -> Concentration:
     from bloodyapril.terms.hexes import Position
 
     names = {member.value: member for member in Density}
-    onion = "onion".startswith(density.casefold()) or density == "flaming-onion"
-    found = [name for name in names if density and name.startswith(density.casefold())]
+    word = density.casefold()
+    onion = bool(word) and ("onion".startswith(word) or "flaming-onion".startswith(word))
+    found = [name for name in names if word and name.startswith(word)]
     if not onion and len(found) != 1:
         raise unknown("AA density", density, [*names, "onion"])
     kind = Density.MEDIUM if onion else names[found[0]]

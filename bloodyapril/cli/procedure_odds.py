@@ -1,4 +1,4 @@
-"""Odds of whole procedures: combat, dogfight, bomb run; and comparing two of them."""
+"""Odds of whole procedures: combat, dogfight, bomb run, recon; and comparing two of them."""
 
 from __future__ import annotations
 
@@ -13,11 +13,15 @@ import click
 from bloodyapril.cli.blocks import Block, Grid, Heading, Line, Page
 from bloodyapril.cli.described import (
     attack_on_ground,
+    dogfight_options,
     flights,
     gun_named,
     meeting,
     meeting_options,
+    one_flight,
     options,
+    refuse_unlawful,
+    run_options,
     sky,
     sky_options,
     standing,
@@ -29,10 +33,14 @@ from bloodyapril.terms.errors import Unreadable
 
 if TYPE_CHECKING:
     from bloodyapril.odds.combat import Blow
+    from bloodyapril.rules.air_units import Flight
+    from bloodyapril.rules.archie import Concentration
 
 SHOWN = 12
 """Results that a table lists before it sums up the rest; JSON and CSV have all."""
 PLAYS = 4000
+MOST_CAMERAS = 2
+"""Aeroplanes of a flight that may carry one (12.216)."""
 
 output_options = options(
     click.option("--json", "as_json", is_flag=True, help="For programs: JSON."),
@@ -88,11 +96,7 @@ def combat(
     epilog="Example: bloodyapril odds bomb-run '4 FE2d Low+4' --aa medium --aa light --press",
 )
 @click.argument("flight")
-@click.option("--profile", default="C", show_default=True, metavar="A-D", help="Of the target.")
-@click.option("--aa", multiple=True, metavar="DENSITY", help="Barrages on the way, in order.")
-@click.option("--press", is_flag=True, help="Press the attack (18.33).")
-@click.option("--strafe", is_flag=True, help="Guns from Deck+0 instead of bombs (18.32).")
-@click.option("--moving", is_flag=True, help="The target moves (22.2).")
+@run_options
 @sky_options
 @output_options
 def bombing(
@@ -128,17 +132,54 @@ def bombing(
 
 
 @click.command(
+    "recon",
+    epilog="Example: bloodyapril odds recon '4 FE2d Medium+3' --camera 3 --camera 4 "
+    "--turn medium,2 --turn 3 --turn light,2",
+)
+@click.argument("flight")
+@click.option("--turn", "turns", multiple=True, required=True, metavar="STEPS",
+              help="A turn: its barrages and numbers of hexes, as 'medium,3'.")  # fmt: skip
+@click.option("--camera", "cameras", type=click.IntRange(1, 6), multiple=True,
+              help="An aeroplane with a camera, by number; else the first.")  # fmt: skip
+@sky_options
+@output_options
+def recon(
+    flight: str, *, turns: tuple[str, ...], cameras: tuple[int, ...], as_json: bool,
+    as_csv: bool, **situation: Any,
+) -> list[Table]:  # fmt: skip
+    """Exact odds of a photographing flight: its plates, their points, own losses (12.216).
+
+    A turn in which AA does damage counts for nothing, and a flight that aborts flies home with
+    what it has. An aeroplane that falls out of its flight is taken as lost; landing is not counted.
+    """
+
+    def tables() -> list[Table]:
+        from bloodyapril.odds.grouping import regrouped
+        from bloodyapril.odds.photography import recon_odds
+        from bloodyapril.store.library import library, rulings
+
+        flown = _photographer(flight, cameras)
+        weather, light = sky(situation)
+        course = _course(flown, turns)
+        found = list(recon_odds(library(), rulings(), flown, course, weather, light).items())
+        return [
+            Table("hexes on plates at home", _rising(regrouped(found, lambda end: end.hexes))),
+            Table("cameras at home", _rising(regrouped(found, lambda end: end.cameras))),
+            Table("victory points", _rising(regrouped(found, lambda end: end.points))),
+            Table("own losses", regrouped(found, lambda end: end.losses)),
+        ]
+
+    return _tell(tables, as_json, as_csv)
+
+
+@click.command(
     "dogfight",
     epilog="Example: bloodyapril odds dogfight '3 Sopwith Pup Medium av=2' "
     "'5 Albatros D.III Medium av=3' --turns 5",
 )
 @click.argument("attacker")
 @click.argument("defender")
-@click.option("--attacker-orders", default="stay", show_default=True, metavar="ORDERS",
-              help="stay, leave, when-hurt, when-outnumbered or german.")  # fmt: skip
-@click.option("--defender-orders", default="stay", show_default=True, metavar="ORDERS",
-              help="The same for the defender.")  # fmt: skip
-@click.option("--turns", type=click.IntRange(1, 10), default=10, help="At most so many turns.")
+@dogfight_options
 @click.option("--plays", type=click.IntRange(100, 100_000), default=PLAYS, show_default=True,
               help="Dogfights played for the sample.")  # fmt: skip
 @output_options
@@ -159,8 +200,8 @@ def dogfight(
 
 @click.command(
     "compare",
-    epilog="Example: bloodyapril odds compare \"combat '3 SE5 Medium+5' '4 Albatros D.III Medium+5'"
-    "\" \"combat '3 SE5 Low+4' '4 Albatros D.III Medium+5'\"",
+    epilog="Example: bloodyapril odds compare \"combat '3 SE5 Medium+5' '4 Albatros D.III Low+3'"
+    "\" \"combat '3 SE5 Low+4' '4 Albatros D.III Low+3'\"",
 )
 @click.argument("first")
 @click.argument("second")
@@ -182,7 +223,9 @@ def compare(first: str, second: str, *, as_json: bool) -> None:
     show(tuple(page))
 
 
-PROCEDURES = {command.name or "": command for command in (combat, dogfight, bombing, compare)}
+PROCEDURES = {
+    command.name or "": command for command in (combat, dogfight, bombing, recon, compare)
+}
 
 
 def _combat(attacker: str, defender: str, situation: dict[str, Any], joint: bool) -> list[Table]:
@@ -191,7 +234,9 @@ def _combat(attacker: str, defender: str, situation: dict[str, Any], joint: bool
     from bloodyapril.store.library import library, rulings
 
     ours, theirs = flights(attacker, defender)
-    odds = combat_odds(library(), rulings(), ours, theirs, meeting(situation))
+    circumstances = meeting(situation)
+    refuse_unlawful(ours, theirs, circumstances.weather)
+    odds = combat_odds(library(), rulings(), ours, theirs, circumstances)
     engaged = regrouped(
         odds.engagement.items(), lambda result: result.name.lower().replace("_", " ")
     )
@@ -247,6 +292,36 @@ def _dogfight(
         Table(f"{theirs.name} shot down", _rising(regrouped(items, lambda end: end[2])), method),
         Table("turns", _rising(regrouped(items, lambda end: end[0])), method),
     ]
+
+
+def _photographer(text: str, cameras: tuple[int, ...]) -> Flight:
+    """A recon flight as described, with cameras in these aeroplanes."""
+    from dataclasses import replace
+
+    from bloodyapril.rules.air_units import Tasking
+
+    flight = replace(one_flight(text), tasking=Tasking.RECON)
+    carried = set(cameras) or {box.number for box in flight.aeroplanes if box.camera} or {1}
+    if len(carried) > MOST_CAMERAS or max(carried) > len(flight.aeroplanes):
+        raise Unreadable(
+            f"{text!r}: at most {MOST_CAMERAS} of its aeroplanes have cameras, "
+            f"numbers 1 to {len(flight.aeroplanes)}"
+        )
+    boxes = tuple(replace(box, camera=box.number in carried) for box in flight.aeroplanes)
+    return replace(flight, aeroplanes=boxes)
+
+
+def _course(flight: Flight, turns: Iterable[str]) -> list[list[Concentration | int]]:
+    """The turns of a photographing run, each as its barrages and hexes in order."""
+    course: list[list[Concentration | int]] = []
+    for place, turn in enumerate(turns, 1):
+        steps = [word.strip() for word in turn.split(",")]
+        if not all(steps):
+            raise Unreadable(f"{turn!r}: write a turn as its barrages and hexes, as 'medium,3'")
+        course.append(
+            [int(step) if step.isdecimal() else gun_named(step, flight, place) for step in steps]
+        )
+    return course
 
 
 def _rising(odds: Odds[int]) -> Odds[int]:

@@ -15,6 +15,7 @@ from bloodyapril.cli.described import (
     attack_on_ground,
     captor,
     dice_options,
+    dogfight_options,
     flights,
     gun_named,
     meeting,
@@ -22,6 +23,7 @@ from bloodyapril.cli.described import (
     one_flight,
     over_option,
     refuse_unlawful,
+    run_options,
     side_named,
     sky,
     sky_options,
@@ -86,11 +88,7 @@ def combat(
 )
 @click.argument("attacker")
 @click.argument("defender")
-@click.option("--attacker-orders", default="stay", show_default=True, metavar="ORDERS",
-              help="stay, leave, when-hurt, when-outnumbered or german.")  # fmt: skip
-@click.option("--defender-orders", default="stay", show_default=True, metavar="ORDERS",
-              help="The same for the defender.")  # fmt: skip
-@click.option("--turns", type=click.IntRange(1, 10), default=10, help="At most so many turns.")
+@dogfight_options
 @click.option("--night", is_flag=True, help="It is night.")
 @over_option
 @dice_options
@@ -152,11 +150,7 @@ def barrage(
     epilog="Example: bloodyapril roll bomb-run '4 FE2d Low+4' --profile C --aa medium --aa light",
 )
 @click.argument("flight")
-@click.option("--profile", default="C", show_default=True, metavar="A-D", help="Of the target.")
-@click.option("--aa", multiple=True, metavar="DENSITY", help="Barrages on the way, in order.")
-@click.option("--press", is_flag=True, help="Press the attack (18.33).")
-@click.option("--strafe", is_flag=True, help="Guns from Deck+0 instead of bombs (18.32).")
-@click.option("--moving", is_flag=True, help="The target moves (22.2).")
+@run_options
 @sky_options
 @over_option
 @dice_options

@@ -2,33 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import cache
 from typing import NamedTuple
 
-from bloodyapril.checks.dice import Dice, ScriptedDice
+from bloodyapril.checks.dice import Dice
+from bloodyapril.odds.barrages import Barrages, Standing
 from bloodyapril.odds.distribution import Odds
-from bloodyapril.odds.harm import SHARES, Hurt, Losses, Toll, as_harm
-from bloodyapril.odds.paths import odds_of, odds_of_check
-from bloodyapril.rules.air_units import Flight
-from bloodyapril.rules.archie import Aim, Concentration, aim, flak_damage
-from bloodyapril.rules.barrages import flak_wind_up
-from bloodyapril.rules.damage import Hits
+from bloodyapril.odds.harm import Hurt, Losses
+from bloodyapril.odds.paths import odds_of
+from bloodyapril.rules.air_units import Aeroplane, Flight
+from bloodyapril.rules.archie import Concentration
 from bloodyapril.rules.detection import Light
-from bloodyapril.rules.ground_attack import Run, Target, attack_check
+from bloodyapril.rules.ground_attack import Run, Target, attack_check, attack_objections
 from bloodyapril.rules.ground_damage import GroundDamage, ground_damage
 from bloodyapril.rules.rulings import Rulings
-from bloodyapril.rules.table import Library, Table
+from bloodyapril.rules.table import Library
 from bloodyapril.rules.weather import Weather
-
-
-class _State(NamedTuple):
-    """How a flight stands on its run: its aeroplanes, its Aggression, whether it has aborted."""
-
-    hurt: Hurt
-    aggression: int
-    aborted: bool = False
+from bloodyapril.terms.errors import Unlawful
 
 
 class RunOutcome(NamedTuple):
@@ -50,122 +44,67 @@ def bomb_run_odds(
     weather: Weather,
     light: Light,
 ) -> Odds[RunOutcome]:
-    """The exact odds of a run through these guns, the last once more if the attack is pressed."""
-    plan = _Plan(library, rulings, flight, run, target, tuple(guns), weather, light)
-    states = Odds([(_State(Hurt.of(flight), flight.aggression), Fraction(1))])
+    """The exact odds of a run through these guns, the last once more if the attack is pressed.
+
+    Raises `Unlawful` for an attack or for a barrage that is not allowed, as `bomb_run` does.
+    """
+    reasons = attack_objections(flight, run, target, weather)
+    if reasons:
+        raise Unlawful(f"{flight.name} cannot attack {target.name}: {'; '.join(reasons)}")
+    barrages = Barrages(library, rulings, flight, weather, light)
     fires = [(gun, False) for gun in guns]
     if run.pressed and guns:
         fires.append((guns[-1], True))
-    for gun, pressed in fires:
-        states = Odds(
-            (after, weight * chance)
-            for state, weight in states.items()
-            for after, chance in plan.barrage(state, gun, pressed)
-        )
-    return Odds(
-        (outcome, weight * chance)
-        for state, weight in states.items()
-        for outcome, chance in plan.attack(state)
-    )
 
-
-class _Plan:
-    """A run with everything that stays the same from gun to gun."""
-
-    def __init__(
-        self,
-        library: Library,
-        rulings: Rulings,
-        flight: Flight,
-        run: Run,
-        target: Target,
-        guns: tuple[Concentration, ...],
-        weather: Weather,
-        light: Light,
-    ) -> None:
-        self._library, self._rulings = library, rulings
-        self._flight, self._run, self._target = flight, run, target
-        self._guns, self._weather, self._light = guns, weather, light
-        self._toll = Toll(self._at(ScriptedDice(())), flight)
-
-    def _at(self, dice: Dice) -> Table:
-        return Table(self._library, dice, self._rulings)
-
-    def _as_flight(self, state: _State) -> Flight:
-        stands = as_harm(self._flight, state.hurt).flight
-        return replace(stands, aggression=state.aggression, aborting=False)
-
-    def barrage(
-        self, state: _State, gun: Concentration, pressed: bool
-    ) -> list[tuple[_State, Fraction]]:
-        """One gun's fire: miss, or a hit with its damage and the Wind Up after it."""
-        if self._stopped(state):
-            return [(state, Fraction(1))]
-        flight = self._as_flight(state)
-        laid = aim(
-            self._at(ScriptedDice(())), gun, flight, flight.altitude, self._weather, self._light
-        )
-        if laid is None:
-            return [(state, Fraction(1))]
-        odds = odds_of_check(laid.check)
-        found = [(state, odds.chance("miss"))]
-        damage = odds_of(
-            lambda dice: flak_damage(
-                self._at(dice), gun, flight, pressed=pressed, waiting=laid.waiting
-            )
-        )
-        for hits, chance in damage.items():
-            share = odds.chance("hit") * chance / SHARES ** len(hits)
-            for hurt, ways in self._toll.more(state.hurt, hits).items():
-                found += self._wound_up(state, hurt, hits, laid, share * ways)
+    @cache
+    def fire(state: Standing, gun: Concentration, pressed: bool) -> Counter[Standing]:
+        """One barrage; flights that attack no more are alike but for their losses."""
+        found: Counter[Standing] = Counter()
+        for after, ways in barrages.fire(state, gun, pressed=pressed).items():
+            attacks = after.fit and not after.aborted
+            found[after if attacks else _stopped(after.losses)] += ways
         return found
 
-    def _wound_up(
-        self, state: _State, hurt: Hurt, hits: Hits, laid: Aim, weight: Fraction
-    ) -> list[tuple[_State, Fraction]]:
-        """The Wind Up after a hit, which looks at what this hit did only."""
-        before, now = state.hurt.losses, hurt.losses
-        harm = replace(
-            as_harm(self._flight, hurt),
-            damaged=max(0, now.damaged - before.damaged),
-            crippled=max(0, now.crippled - before.crippled),
-            shot_down=now.shot_down - before.shot_down,
-        )
-        flight = replace(harm.flight, aggression=state.aggression, aborting=False)
-        if not flight.present:
-            return [(_State(hurt, state.aggression, True), weight)]
+    # Whether it was hit at all is all one to a bomb run: as if it had been, states are fewer.
+    states: Counter[Standing] = Counter({barrages.start._replace(hit=True): 1})
+    for gun, pressed in fires:
+        found: Counter[Standing] = Counter()
+        for state, weight in states.items():
+            if state.aborted:
+                found[state] += weight * barrages.whole
+                continue
+            for after, ways in fire(state._replace(gone=Losses()), gun, pressed).items():
+                found[after._replace(gone=state.gone.and_(after.gone))] += weight * ways
+        states = found
 
-        def check(dice: Dice) -> tuple[int, bool]:
-            after = flak_wind_up(self._at(dice), laid, flight, hits, replace(harm, flight=flight))
-            return after.aggression, after.aborting
+    @cache
+    def attack(fit: int, aggression: int) -> Odds[tuple[int, GroundDamage]]:
+        """An attack asks how many aeroplanes are undamaged, and their Aggression."""
+        boxes = tuple(Aeroplane(place) for place in range(1, fit + 1))
+        bombers = replace(flight, aeroplanes=boxes, aggression=aggression)
+        check = attack_check(barrages.table(), bombers, run, target, weather, light, tuple(guns))
 
-        return [
-            (_State(hurt, aggression, aborting), weight * chance)
-            for (aggression, aborting), chance in odds_of(check).items()
-        ]
+        def carry_out(dice: Dice) -> tuple[int, GroundDamage]:
+            success = int(dice.ask(check))
+            return success, ground_damage(barrages.table(dice), (success,), target.name)
 
-    def _stopped(self, state: _State) -> bool:
-        return state.aborted or not any(box.damage == 0 for box in state.hurt.boxes)
+        return odds_of(carry_out)
 
-    def attack(self, state: _State) -> list[tuple[RunOutcome, Fraction]]:
-        """The attack of what is left, and the damage it does."""
-        losses = state.hurt.losses
-        if self._stopped(state):
-            return [(RunOutcome(True, 0, GroundDamage.NONE, losses), Fraction(1))]
-        check = attack_check(
-            self._at(ScriptedDice(())),
-            self._as_flight(state),
-            self._run,
-            self._target,
-            self._weather,
-            self._light,
-            self._guns,
-        )
-        return [
-            (RunOutcome(False, int(success), damage, losses), chance * part)
-            for success, chance in odds_of_check(check).items()
-            for damage, part in self._damage(int(success)).items()
-        ]
+    def outcomes() -> Iterator[tuple[RunOutcome, Fraction]]:
+        alike: Counter[tuple[int, int, Losses]] = Counter()
+        for state, ways in states.items():
+            alike[state.fit, state.aggression, state.losses] += ways
+        for (fit, aggression, losses), ways in alike.items():
+            weight = Fraction(ways, barrages.whole ** len(fires))
+            if not fit:
+                yield RunOutcome(True, 0, GroundDamage.NONE, losses), weight
+                continue
+            for (success, damage), chance in attack(fit, aggression).items():
+                yield RunOutcome(False, success, damage, losses), weight * chance
 
-    def _damage(self, success: int) -> Odds[GroundDamage]:
-        return odds_of(lambda dice: ground_damage(self._at(dice), (success,), self._target.name))
+    return Odds(outcomes())
+
+
+def _stopped(losses: Losses) -> Standing:
+    """A flight that attacks no more, and of which only its losses are still asked for."""
+    return Standing(Hurt(()), 0, losses, aborted=True)

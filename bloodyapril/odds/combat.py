@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import NamedTuple
 
 from bloodyapril.checks.dice import Dice, ScriptedDice
@@ -25,19 +26,17 @@ from bloodyapril.rules.air_to_air.engagement import (
     engage,
 )
 from bloodyapril.rules.air_units import Flight
-from bloodyapril.rules.damage import Harm, Hits
+from bloodyapril.rules.damage import Hits, without_leader
 from bloodyapril.rules.post_combat import wind_up
 from bloodyapril.rules.rulings import Rulings
 from bloodyapril.rules.table import Library, Table
 
-_WIND = 100
-"""Ways of a Wind Up check."""
+_WIND = 100**2
+"""Ways of a Wind Up check: two dice, and up to two for the Aggression of a flight that has lost its
+leader."""
 _At = Callable[[Dice], Table]
 _Sides = Mapping[tuple[int, Hurt], int]
-"""The shots that a volley had and how its target stands after it, in ways among `_WHOLE`."""
-_MOST_SHOTS = 6
-_WHOLE = 100 ** (1 + 2 * _MOST_SHOTS)
-"""Ways of a volley: two dice for the manoeuvre, and two for each shot and for each hit."""
+"""The shots that a volley had and how its target stands after it, in ways of a volley."""
 
 
 class Blow(NamedTuple):
@@ -52,7 +51,8 @@ class CombatOdds:
     """The odds of a round between two flights.
 
     `joint` has the attacker's blow and the defender's together; Wind Up comes out as `carry-on`,
-    `abort`, `abort-shaken`, `eliminated` or, where there was none, `no-combat`.
+    `abort`, `abort-shaken` where it cost Aggression, `eliminated` or, where there was none,
+    `no-combat`.
     """
 
     engagement: Odds[Engagement]
@@ -98,30 +98,34 @@ def combat_odds(
     engagement = odds_of(lambda dice: engage(at(dice), attacker, defender, circumstances))
     below = climbs_under_cloud(still, attacker, defender, circumstances.weather)
     on_attacker, on_defender = Toll(still, attacker), Toll(still, defender)
+    whole = _ways_of_volley(library)
+    ours, theirs = _WindUps(at, attacker), _WindUps(at, defender)
     joint: Counter[tuple[Blow, Blow]] = Counter()
     winds: tuple[Counter[str], Counter[str]] = (Counter(), Counter())
-    begun = whole_ways(engagement, 100**2)
-    for result, ways in begun.items():
-        if not _fights(result, commences):
+    for surprise, ways in _fights(engagement, commences).items():
+        if surprise is None:
             quiet = Blow(0, Losses())
-            joint[quiet, quiet] += ways * _WHOLE**2
+            joint[quiet, quiet] += ways * whole**2
             for wind in winds:
-                wind["no-combat"] += ways * _WHOLE**2 * _WIND
+                wind["no-combat"] += ways * whole**2 * _WIND
             continue
-        surprise = result is Engagement.SURPRISE
-        night = circumstances.light.night
         level, attack, defence = take_stance(
-            still, attacker, defender, surprise=surprise, night=night, from_below=below
+            still,
+            attacker,
+            defender,
+            surprise=surprise,
+            night=circumstances.light.night,
+            from_below=below,
         )
-        hurt_defender = _sides(at, on_defender, level, defender, attack)
-        hurt_attacker = _sides(at, on_attacker, defender, level, defence)
-        theirs = _blows(hurt_attacker)
-        for ours, one in _blows(hurt_defender).items():
-            for back, other in theirs.items():
-                joint[ours, back] += ways * one * other
-        for word, part in _winds(at, attacker, hurt_attacker, hurt_defender, False):
+        hurt_defender = _sides(at, on_defender, level, defender, attack, whole)
+        hurt_attacker = _sides(at, on_attacker, defender, level, defence, whole)
+        backs = _blows(hurt_attacker)
+        for blow, one in _blows(hurt_defender).items():
+            for back, other in backs.items():
+                joint[blow, back] += ways * one * other
+        for word, part in ours.after(hurt_attacker, hurt_defender, disadvantaged=False):
             winds[0][word] += ways * part
-        for word, part in _winds(at, defender, hurt_defender, hurt_attacker, surprise):
+        for word, part in theirs.after(hurt_defender, hurt_attacker, disadvantaged=surprise):
             winds[1][word] += ways * part
     return CombatOdds(
         engagement,
@@ -131,13 +135,30 @@ def combat_odds(
     )
 
 
-def _fights(result: Engagement, commences: bool) -> bool:
-    if result is Engagement.DEFENDERS_CHOICE:
-        return commences
-    return result is not Engagement.NONE
+def _fights(engagement: Odds[Engagement], commences: bool) -> Counter[bool | None]:
+    """The ways to a fight with surprise, to one without, and to none at all, in this order."""
+    fights: Counter[bool | None] = Counter()
+    for result, ways in whole_ways(engagement, 100**2).items():
+        if result is Engagement.SURPRISE:
+            fights[True] += ways
+        elif result is Engagement.EVEN or (result is Engagement.DEFENDERS_CHOICE and commences):
+            fights[False] += ways
+        else:
+            fights[None] += ways
+    return fights
 
 
-def _sides(at: _At, toll: Toll, shooter: Flight, target: Flight, stance: Stance) -> _Sides:
+def _ways_of_volley(library: Library) -> int:
+    """Two dice for the manoeuvre, and two for each shot and for each hit."""
+    columns = library.chart("manoeuvre").columns.values()
+    most = max(int(row.result) for column in columns for row in column.rows)
+    ways: int = 100 ** (1 + 2 * most)
+    return ways
+
+
+def _sides(
+    at: _At, toll: Toll, shooter: Flight, target: Flight, stance: Stance, whole: int
+) -> _Sides:
     """What a flight's volley does to its target."""
 
     def shoot(dice: Dice) -> tuple[int, Hits]:
@@ -145,7 +166,7 @@ def _sides(at: _At, toll: Toll, shooter: Flight, target: Flight, stance: Stance)
         return fired.shots, fired.hits
 
     sides: Counter[tuple[int, Hurt]] = Counter()
-    for (shots, hits), ways in whole_ways(odds_of(shoot), _WHOLE).items():
+    for (shots, hits), ways in whole_ways(odds_of(shoot), whole).items():
         share = ways // SHARES ** len(hits)
         for hurt, part in toll.after(hits).items():
             sides[shots, hurt] += share * part
@@ -159,37 +180,46 @@ def _blows(sides: _Sides) -> Counter[Blow]:
     return found
 
 
-def _winds(
-    at: _At, flight: Flight, own: _Sides, enemy: _Sides, disadvantaged: bool
-) -> Iterator[tuple[str, int]]:
-    """The Wind Up of one side, which looks at its own losses and at the enemies it shot down."""
-    kills: Counter[int] = Counter()
-    for (_, hurt), ways in enemy.items():
-        kills[hurt.losses.shot_down] += ways
-    harms: Counter[Hurt] = Counter()
-    for (_, hurt), ways in own.items():
-        harms[_for_wind_up(hurt)] += ways
-    for hurt, weight in harms.items():
-        harm = as_harm(flight, hurt)
-        for shot_down, part in kills.items():
-            if not harm.flight.present:
-                yield "eliminated", weight * part * _WIND
-                continue
+class _WindUps:
+    """The Wind Up of one flight, each state worked out once.
 
-            def check(dice: Dice, harm: Harm = harm, enemies: int = shot_down) -> str:
-                before = replace(harm.flight, aborting=False)
-                after = wind_up(
-                    at(dice), before, harm, disadvantaged=disadvantaged, enemies_shot_down=enemies
-                )
-                return _word(before, after)
+    It looks at the flight's own losses and at the enemies that it shot down. A flight that has lost
+    the leader whose Aggression it had rolls for its own first (4.33).
+    """
 
-            for word, ways in whole_ways(odds_of(check), _WIND).items():
-                yield word, weight * part * ways
+    def __init__(self, at: _At, flight: Flight) -> None:
+        self._at, self._flight = at, flight
+        self._words = cache(self._ways_to_words)
 
+    def after(
+        self, own: _Sides, enemy: _Sides, *, disadvantaged: bool
+    ) -> Iterator[tuple[str, int]]:
+        """The ways to each end of a round, from how it left either side."""
+        kills: Counter[int] = Counter()
+        for (_, hurt), ways in enemy.items():
+            kills[hurt.losses.shot_down] += ways
+        harms: Counter[Hurt] = Counter()
+        for (_, hurt), ways in own.items():
+            harms[hurt.for_wind_up] += ways
+        for hurt, weight in harms.items():
+            for shot_down, part in kills.items():
+                for word, ways in self._words(hurt, shot_down, disadvantaged).items():
+                    yield word, weight * part * ways
 
-def _for_wind_up(hurt: Hurt) -> Hurt:
-    """A state without the order of its aeroplanes, which means nothing to a Wind Up."""
-    return hurt._replace(boxes=tuple(sorted(hurt.boxes)))
+    def _ways_to_words(self, hurt: Hurt, enemies: int, disadvantaged: bool) -> dict[str, int]:
+        if not hurt.boxes:
+            return {"eliminated": _WIND}
+        harm = as_harm(self._flight, hurt)
+
+        def check(dice: Dice) -> str:
+            table = self._at(dice)
+            before = without_leader(table, replace(harm.flight, aborting=False))
+            after = wind_up(
+                table, before, harm, disadvantaged=disadvantaged, enemies_shot_down=enemies
+            )
+            return _word(before, after)
+
+        return whole_ways(odds_of(check), _WIND)
 
 
 def _word(before: Flight, after: Flight) -> str:

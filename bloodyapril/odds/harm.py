@@ -37,19 +37,34 @@ class Losses(NamedTuple):
         words = zip(self, ("damaged", "crippled", "shot down"), strict=True)
         return ", ".join(f"{count} {word}" for count, word in words if count) or "none"
 
-    def plus(self, rank: int) -> Losses:
-        """With one more aeroplane whose damage ended at this rank, from 1 to 3."""
+    def and_(self, others: Losses) -> Losses:
+        """These losses and others together."""
+        return Losses(
+            self.damaged + others.damaged,
+            self.crippled + others.crippled,
+            self.shot_down + others.shot_down,
+        )
+
+    def plus(self, *ranks: int) -> Losses:
+        """With more aeroplanes whose damage ended at these ranks, each from 1 to 3."""
         counts = list(self)
-        counts[rank - 1] += 1
+        for rank in ranks:
+            counts[rank - 1] += 1
         return Losses(*counts)
 
 
 class Box(NamedTuple):
-    """An aeroplane still in its flight: its damage and the damage it came with, by rank."""
+    """An aeroplane still in its flight, its damage by rank.
+
+    `before` is the damage it came with, and `first` that with which it came to the first of several
+    barrages.
+    """
 
     damage: int
     before: int
+    first: int
     leads: bool = False
+    camera: bool = False
 
 
 class Hurt(NamedTuple):
@@ -67,19 +82,41 @@ class Hurt(NamedTuple):
     @property
     def losses(self) -> Losses:
         """All losses so far."""
-        total = self.gone
-        for box in self.boxes:
-            if box.damage != box.before:
-                total = total.plus(box.damage)
-        return total
+        hurt = [box.damage for box in self.boxes if box.damage != box.before]
+        return self.gone.plus(*hurt) if hurt else self.gone
+
+    def losses_since(self, gone: Losses) -> Losses:
+        """All losses since the first of several barrages, in which so many aeroplanes went."""
+        return gone.plus(*(box.damage for box in self.boxes if box.damage != box.first))
+
+    @property
+    def afresh(self) -> Hurt:
+        """The same flight as it goes into the next barrage, which counts its own losses only."""
+        return Hurt(
+            tuple(
+                box if box.damage == box.before else box._replace(before=box.damage)
+                for box in self.boxes
+            )
+        )
+
+    @property
+    def for_wind_up(self) -> Hurt:
+        """What a Wind Up asks of it: losses, whether none, one or more are left, and the leader.
+
+        States that are alike in this are one.
+        """
+        led = any(box.leads for box in self.boxes)
+        left = (Box(0, 0, 0, led), Box(0, 0, 0))[: len(self.boxes)]
+        return Hurt(left, self.losses, self.left)
 
     @classmethod
     def of(cls, flight: Flight) -> Hurt:
         """A flight as it goes into combat."""
-        led = flight.leader
         return cls(
             tuple(
-                Box(box.damage.rank, box.damage.rank, box.number == led) for box in flight.present
+                Box(rank, rank, rank, box.number == flight.leader, box.camera)
+                for box in flight.present
+                for rank in [box.damage.rank]
             )
         )
 
@@ -122,9 +159,12 @@ class Toll:
         if not state.boxes or (state.out and self._escapes):
             return {state: SHARES}
         damages = [LEVELS[box.damage] for box in state.boxes]
-        found: Counter[Hurt] = Counter()
+        places: Counter[int] = Counter()
         for result, ways in self._allocated(len(state.boxes)).items():
-            for hurt, share in self._struck(state, struck(damages, result), hit).items():
+            places[struck(damages, result)] += ways
+        found: Counter[Hurt] = Counter()
+        for place, ways in places.items():
+            for hurt, share in self._struck(state, place, hit).items():
                 found[hurt] += ways * share
         return found
 
@@ -143,31 +183,39 @@ class Toll:
             if len(boxes) == 1
             else state._replace(boxes=rest, gone=gone, left=True)
         )
-        found: Counter[Hurt] = Counter()
-        for result, ways in self._effects(damage).items():
-            quiet = effect_on(self._flight.card, str(result)) == "none"
-            found[state._replace(boxes=stays) if quiet else falls] += ways
-        return found
+        stay, fall = self._effects(damage)
+        # A lone aeroplane that is out of the fight already falls into the state in which it stays.
+        return Counter({state._replace(boxes=stays): stay}) + Counter({falls: fall})
 
     def _weights_of_allocation(self, aeroplanes: int) -> Mapping[Result, int]:
         return self._allocation.check(aeroplanes=aeroplanes).weights()
 
-    def _weights_of_effect(self, damage: Damage) -> Mapping[Result, int]:
-        return self._special.check(damage=damage.value).weights()
+    def _weights_of_effect(self, damage: Damage) -> tuple[int, int]:
+        """The ways to stay in the flight, and to spin or lose the engine."""
+        weights = self._special.check(damage=damage.value).weights()
+        falls = sum(
+            ways
+            for result, ways in weights.items()
+            if effect_on(self._flight.card, str(result)) != "none"
+        )
+        return sum(weights.values()) - falls, falls
 
 
 def as_harm(flight: Flight, hurt: Hurt) -> Harm:
     """The harm, for rules that ask what happened to a flight (15.1).
 
-    Which aeroplanes left is not kept, only that some did.
+    Which aeroplanes left is not kept, only that some did; those that stay are numbered anew, and a
+    leader who is not among them has number 0.
     """
     boxes = tuple(
-        Aeroplane(place, damage=LEVELS[box.damage]) for place, box in enumerate(hurt.boxes, 1)
+        Aeroplane(place, camera=box.camera, damage=LEVELS[box.damage])
+        for place, box in enumerate(hurt.boxes, 1)
     )
     losses = hurt.losses
     status = flight.status if boxes else Status.ELIMINATED
-    left = replace(flight, aeroplanes=boxes, status=status)
+    leader = next((place for place, box in enumerate(hurt.boxes, 1) if box.leads), 0)
     led = flight.leader is not None
+    left = replace(flight, aeroplanes=boxes, status=status, leader=leader if led else None)
     return Harm(
         left,
         separated=(flight,) if hurt.left else (),
@@ -175,5 +223,5 @@ def as_harm(flight: Flight, hurt: Hurt) -> Harm:
         damaged=losses.damaged,
         crippled=losses.crippled,
         shot_down=losses.shot_down,
-        leader_lost=led and not any(box.leads for box in hurt.boxes),
+        leader_lost=led and not leader,
     )

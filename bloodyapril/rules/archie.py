@@ -47,9 +47,9 @@ class Concentration:
 
     @property
     def name(self) -> str:
+        """What both players may call it: a Flaming Onion is one only once it has fired (16.4)."""
         if self.label:
             return self.label
-        """What both players may call it: a Flaming Onion is one only once it has fired (16.4)."""
         if self.density is Density.SMALL_ARMS:
             return f"{self.side.value} small arms in {self.hex}"
         known = self.flaming_onion and self.revealed

@@ -97,8 +97,8 @@ def test_a_long_table_sums_up_the_rest(run: Run) -> None:
 
 
 def test_two_situations_side_by_side(run: Run) -> None:
-    high = "combat '3 SE5 Medium+5' '4 Albatros D.III Medium+5'"
-    low = "combat '3 SE5 Low+4' '4 Albatros D.III Medium+5'"
+    high = "combat '3 SE5 Medium+5' '4 Albatros D.III Low+3'"
+    low = "combat '3 SE5 Low+4' '4 Albatros D.III Low+3'"
     shown = run("odds", "compare", high, low).stdout
     assert f"A: {high}" in shown
     assert f"B: {low}" in shown
@@ -124,10 +124,17 @@ def test_two_situations_side_by_side(run: Run) -> None:
         (("roll", "combat", *FIGHT, "--sky", "mostly-cloudy"), "needs --cloud-band"),
         (("roll", "combat", *FIGHT, "--over", "Dutch"), "no side called 'Dutch'"),
         (("roll", "combat", *FIGHT, "--dice", "1", "--seed", "2"), "not both"),
+        (("roll", "combat", *reversed(FIGHT)), "RE8 cannot attack: Albatros D.III is higher"),
+        (("odds", "combat", *reversed(FIGHT)), "RE8 cannot attack: Albatros D.III is higher"),
+        (("roll", "barrage", "4 RE8", ""), "no AA density called ''"),
         (("roll", "dogfight", *PUPS, "--attacker-orders", "run"), "no standing orders called"),
         (("roll", "barrage", "4 RE8", "thick"), "no AA density called 'thick'"),
         (("roll", "bomb-run", "4 FE2d", "--profile", "E"), "no target profile called 'E'"),
         (("odds", "combat", *FIGHT, "--json", "--csv"), "not both"),
+        (("odds", "recon", "2 FE2d Medium", "--turn", "3,"), "write a turn as its barrages"),
+        (("odds", "recon", "2 FE2d Medium", "--turn", "3,thick"), "no AA density called"),
+        (("odds", "recon", "2 FE2d Medium", "--turn", "3", "--camera", "3"), "numbers 1 to 2"),
+        (("odds", "recon", "2 FE2d Deck", "--turn", "3"), "below Deck+1 or 1,500 ft"),
         (("odds", "compare", "combat", "'"), "combat"),
         (("odds", "compare", "wind-up", "wind-up"), "'wind-up' cannot be compared"),
         (("odds", "compare", "combat 'a", "combat"), "No closing quotation"),

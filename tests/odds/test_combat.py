@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -13,13 +14,11 @@ from bloodyapril.odds.combat import Blow, CombatOdds, combat_odds
 from bloodyapril.odds.harm import SHARES, Losses, Toll
 from bloodyapril.odds.paths import odds_of
 from bloodyapril.rules.air_to_air.engagement import Circumstances
-from bloodyapril.rules.air_to_air.rounds import combat_round
 from bloodyapril.rules.air_units import Damage, Flight
 from bloodyapril.rules.damage import Harm, Hits, suffer
 from bloodyapril.rules.table import Table
 from bloodyapril.rules.weather import Weather
 from bloodyapril.store.library import library, rulings
-from bloodyapril.terms.altitude import Altitude
 from tests.builders import flight
 
 SEEN = Circumstances(Weather(), attacker_sees="tally")
@@ -42,11 +41,11 @@ def losses(before: Flight, harm: Harm) -> Losses:
 
 @pytest.mark.parametrize("hits", HITS.values(), ids=HITS)
 @pytest.mark.parametrize("aeroplanes", [1, 2, 3])
-@pytest.mark.parametrize("type_", ["albatros-d-iii", "be2e"])
+@pytest.mark.parametrize("card", ["albatros-d-iii", "be2e"])
 def test_hits_do_by_states_what_the_rule_does_by_paths(
-    hits: Hits, aeroplanes: int, type_: str
+    hits: Hits, aeroplanes: int, card: str
 ) -> None:
-    target = flight(type_, aeroplanes)
+    target = of_type(card, aeroplanes)
     whole = SHARES ** len(hits)
     by_states: Counter[Losses] = Counter()
     for hurt, ways in Toll(table(SeededDice(1)), target).after(hits).items():
@@ -55,52 +54,21 @@ def test_hits_do_by_states_what_the_rule_does_by_paths(
     assert {key: Fraction(ways, whole) for key, ways in by_states.items()} == dict(by_paths)
 
 
+def of_type(card: str, aeroplanes: int, **changes: Any) -> Flight:
+    """A flight of a type that the program has a card of."""
+    return flight("F1", aeroplanes, card=library().card(card), **changes)
+
+
 def attackers(aeroplanes: int) -> Flight:
-    return replace(flight("albatros-d-iii", aeroplanes), altitude=Altitude.parse("Medium+1"))
+    return of_type("albatros-d-iii", aeroplanes, altitude="Medium+1")
 
 
 def defenders(aeroplanes: int) -> Flight:
-    return replace(flight("re8", aeroplanes), altitude=Altitude.parse("Medium+1"), aggression=-1)
+    return of_type("re8", aeroplanes, altitude="Medium+1", aggression=-1)
 
 
 def odds(ours: int, theirs: int, circumstances: Circumstances = SEEN) -> CombatOdds:
     return combat_odds(library(), rulings(), attackers(ours), defenders(theirs), circumstances)
-
-
-def test_every_part_of_the_odds_adds_up_to_one() -> None:
-    found = odds(3, 2)
-    for part in (
-        found.engagement, found.joint, found.attacker_wind_up, found.defender_wind_up,
-        found.attacker_losses, found.defender_losses, found.attacker_shots,
-    ):  # fmt: skip
-        assert sum(part.values()) == 1
-
-
-def test_odds_of_a_round_agree_with_four_thousand_rounds_played() -> None:
-    found = odds(4, 3)
-    rounds = 4000
-    dice = SeededDice("rounds")
-    seen: Counter[object] = Counter()
-    for _ in range(rounds):
-        played = combat_round(table(dice), attackers(4), defenders(3), SEEN)
-        dice.take_log()
-        harm = played.defender_harm
-        seen["losses", losses(played.defender, harm) if harm else Losses()] += 1
-        seen["wind", _wind(played.attacker, played.fought, harm)] += 1
-    for result, chance in found.defender_losses.items():
-        expected = float(chance) * rounds
-        sigma = (expected * (1 - float(chance))) ** 0.5
-        assert abs(seen["losses", result] - expected) <= 4 * sigma + 1, result
-    gone = found.attacker_wind_up.chance("carry-on") * rounds
-    assert abs(seen["wind", "carry-on"] - float(gone)) <= 4 * (float(gone) / 4) ** 0.5
-
-
-def _wind(after: Flight, fought: bool, harm: object) -> str:
-    if not fought:
-        return "no-combat"
-    if not after.present:
-        return "eliminated"
-    return "abort" if after.aborting else "carry-on"
 
 
 def test_surprise_makes_a_round_deadlier() -> None:
