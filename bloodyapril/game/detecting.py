@@ -7,6 +7,7 @@ from dataclasses import replace
 from bloodyapril.checks.check import Check
 from bloodyapril.game.fighting import Policies
 from bloodyapril.game.state import Game
+from bloodyapril.game.view import keep_secrets
 from bloodyapril.rules.air_units import Detection, Flight
 from bloodyapril.rules.detection import (
     ground_detection_check,
@@ -101,6 +102,7 @@ def _sight(game: Game, map_: Map, table: Table, policies: Policies, id: str) -> 
             told = f"{spotter.name} does not sight {target.name}."
             table.tell("missed", told, "8.3", spotter.id, target.id, seen_by=spotter.side)
             continue
+        keep_secrets(table, game)
         shown = visual_information(target, feet(table.library, target.card, target.altitude))
         told = f"{spotter.name} sights {target.name}: {shown}."
         table.tell("tally", told, "8.3", spotter.id, target.id)

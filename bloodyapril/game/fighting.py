@@ -9,6 +9,7 @@ from bloodyapril.game.gunnery import barrage, settle_separated, under_fire_after
 from bloodyapril.game.policy import Policy
 from bloodyapril.game.scoring import score_losses
 from bloodyapril.game.state import Game
+from bloodyapril.game.view import keep_secrets
 from bloodyapril.rules.air_to_air.combat import exchange
 from bloodyapril.rules.air_to_air.engagement import (
     Circumstances,
@@ -98,6 +99,7 @@ def _combat(
 ) -> Game:
     """Rules 13.3, 14 and 15. A round of combat at the defender's altitude, and its aftermath."""
     attacker, defender = (replace(flight, position=hex_, tally=None) for flight in fighting)
+    keep_secrets(table, game)
     _identify(table, attacker, defender)
     (attacker, ours), (defender, theirs) = exchange(
         table,

@@ -358,6 +358,8 @@ def _risk_cloud(
         flight, alone = separate(table, flight, box.number, "spin")
         game = game.with_flights(flight)
         return settle_separated(game, map_, table, (alone,) if alone else ())
+    told = f"{flight.name} keeps its course in cloud."
+    table.tell("on-course", told, "10.71", flight.id, seen_by=flight.side)
     return game
 
 

@@ -75,7 +75,8 @@ def score_landed(game: Game, table: Table, flight: Flight) -> Game:
     if flight.tasking is Tasking.RECON:
         points = develop_plates(table, flight)
         if flight.photographs and points >= 0 and _camera_home(flight):
-            why = f"{flight.name}: plates of {len(flight.photographs)} hexes"
+            count = len(flight.photographs)
+            why = f"{flight.name}: plates of {count} {'hex' if count == 1 else 'hexes'}"
             return game.with_score(
                 Score(flight.side, points, PLATES, why, game.turn, flight.parent or flight.id)
             )

@@ -19,6 +19,8 @@ from bloodyapril.terms.hexes import Heading, Position
 from bloodyapril.terms.map import Map
 
 Crews = tuple[tuple[CrewMember, ...], ...]
+PATIENCE = 10
+"""How often both players agree to roll the weather again (3.1)."""
 
 
 @rule("3.1", "4.42", "5.2", "11.5")
@@ -98,14 +100,23 @@ def stand_by(
 
 @rule("3.1", "7.1")
 def weather_for(table: Table, scenario: Scenario) -> Weather:
-    """Rule 3.1. The scenario's weather, or rolled; skies that would spoil it are rolled again."""
+    """Rule 3.1. The scenario's weather, or rolled; skies that would spoil it are rolled again.
+
+    After ten times both players take what the sky gives, lest a scenario that wants no weather at
+    all never begin.
+    """
     if scenario.weather is not None:
         table.tell("weather", f"Weather: {scenario.weather}.", "4.1")
         return scenario.weather
     weather = weather_at_start(table, scenario.month)
-    while weather.sky in scenario.again:
+    for _ in range(PATIENCE):
+        if weather.sky not in scenario.again:
+            return weather
         table.tell("weather", "Both players would roll again.", "3.1")
         weather = weather_at_start(table, scenario.month)
+    if weather.sky in scenario.again:
+        told = f"They have rolled again {PATIENCE} times and fly in what there is."
+        table.tell("weather", told, "3.1")
     return weather
 
 

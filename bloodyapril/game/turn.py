@@ -18,6 +18,7 @@ from bloodyapril.game.state import Game, Phase, crossed
 from bloodyapril.game.upkeep import admin_phase
 from bloodyapril.rules.aerodromes import resettled, stands
 from bloodyapril.rules.air_units import AeroplaneFate, CrewFate, Flight, Status
+from bloodyapril.rules.events import Event
 from bloodyapril.rules.index import rule
 from bloodyapril.rules.initiative import Initiative, next_draw, no_chits_needed
 from bloodyapril.rules.movement.moving import HALVES
@@ -166,10 +167,20 @@ def draw_initiative(game: Game, table: Table) -> Game:
     initiative = replace(initiative, waiting=waiting, due=due)
     while not initiative.over and initiative.due == 0:
         drawn = next_draw(table, initiative, forces)
-        told = f"{drawn.side.value} initiative: {drawn.due}."
-        table.tell("initiative", told, "9.2")
+        _tell_initiative(table, drawn)
         initiative = drawn if drawn.due else replace(drawn, side=drawn.side.enemy)
     return replace(game, initiative=initiative)
+
+
+@rule("9.2")
+def _tell_initiative(table: Table, drawn: Initiative) -> None:
+    """Rule 9.2. Which chit a side drew, if it needed one, and how many flights it moves by it."""
+    rolls = table.dice.take_log()
+    chit = "".join(f" {roll.words}" for roll in rolls if roll.question == "draw")
+    moving = {0: "no flight moves", 1: "1 flight moves"}.get(drawn.due, f"{drawn.due} flights move")
+    last = ", the last" if drawn.due and drawn.due == drawn.left(drawn.side) else ""
+    told = f"{drawn.side.value} {f'chit{chit}' if chit else 'side without a chit'}: {moving}{last}."
+    table.events.append(Event("initiative", told, "9.2", rolls=rolls))
 
 
 @rule("9.2")

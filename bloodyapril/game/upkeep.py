@@ -81,11 +81,11 @@ def _rearm(table: Table, flight: Flight) -> Flight:
     flight, changed = reload(flight)
     if changed:
         told = f"{flight.name} changes drums: {', '.join(changed)}."
-        table.tell("reload", told, "13.34", flight.id)
+        table.tell("reload", told, "13.34", flight.id, seen_by=flight.side)
     spent = flight.dry and flight.tasking in FIGHTERS and not flight.laden
     if spent and not flight.aborting:
         told = f"{flight.name} is out of ammunition and aborts."
-        table.tell("abort", told, "12.2", flight.id)
+        table.tell("abort", told, "12.2", flight.id, seen_by=flight.side)
         return replace(flight, aborting=True)
     return flight
 

@@ -9,14 +9,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
+from bloodyapril.checks.check import Outcome
 from bloodyapril.game.state import Game
 from bloodyapril.rules.air_units import Damage, Flight
 from bloodyapril.rules.events import Alias, Event
 from bloodyapril.rules.index import rule
+from bloodyapril.rules.table import Table
 from bloodyapril.terms.altitude import Altitude
 from bloodyapril.terms.errors import unknown
 from bloodyapril.terms.hexes import Heading, Position
 from bloodyapril.terms.sides import Side
+
+PRIVATE = ("ammunition", "leader-lost", "photographs")
+"""Kinds of event that stand on a log sheet and are not among what 8.33 gives the enemy."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +45,8 @@ class Sighting:
 def visible(events: Iterable[Event], viewer: Side, *, over: bool) -> tuple[Event, ...]:
     """The events that a side may read of: its own and those that both know; all in the end.
 
-    In those that both know the enemy's secret names are veiled.
+    In those that both know the enemy's secret names are veiled, and what bore on the rolls about
+    him.
     """
     if over:
         return tuple(events)
@@ -58,25 +64,59 @@ def _veiled(event: Event, viewer: Side) -> Event:
             text = text.replace(alias.name, alias.alias)
         return text
 
-    rolls = tuple(replace(roll, subject=veil(roll.subject)) for roll in event.rolls)
+    rolls = tuple(
+        _screened(roll, veil(roll.subject)) if veil(roll.subject) != roll.subject else roll
+        for roll in event.rolls
+    )
     return replace(event, text=veil(event.text), rolls=rolls, aliases=(), flights=())
 
 
-@rule("5.11", "8.31", "8.32")
+@rule("5.11", "8.33")
+def _screened(roll: Outcome, subject: str) -> Outcome:
+    """Rules 5.11 and 8.33. A roll about a flight that is not identified: its dice and its end.
+
+    Modifiers, total and row would tell how many aeroplanes it has, or who leads it; a draw would
+    tell which of them it is.
+    """
+    words = "hidden" if roll.question == "draw" else f"{roll.words} (modifiers hidden)"
+    return replace(
+        roll, subject=subject, modifiers=(), total=roll.natural, row="hidden", words=words,
+        fingerprint="",
+    )  # fmt: skip
+
+
+@rule("5.11", "8.31", "8.32", "8.33")
 def with_aliases(events: Iterable[Event], game: Game) -> tuple[Event, ...]:
-    """Rules 5.11 and 8.31. Events with the names that are secret as the game stands.
+    """Rules 5.11, 8.31 and 8.33. Events with what is secret about them as the game stands.
 
     A flight that was never visually identified is known by its generic counter only, and its men
-    not at all.
+    not at all; what stands on its log sheet only its owner reads. Names that were secret at an
+    earlier call remain so.
     """
     aliases = tuple(_aliases(game))
-    return tuple(_named(event, aliases) for event in events)
+    return tuple(_named(_owned(event, game), aliases) for event in events)
+
+
+@rule("5.11", "8.31")
+def keep_secrets(table: Table, game: Game) -> None:
+    """Rules 5.11 and 8.31. What was told before a flight is identified keeps its secrets."""
+    table.events[:] = with_aliases(table.events, game)
+
+
+def _owned(event: Event, game: Game) -> Event:
+    """An event, for its flight's side alone if it tells of a log sheet."""
+    if event.kind not in PRIVATE or event.seen_by is not None or not event.flights:
+        return event
+    return replace(event, seen_by=game.flight(event.flights[0]).side)
 
 
 def _named(event: Event, aliases: tuple[Alias, ...]) -> Event:
     """An event with those of the secret names that stand in it."""
     said = " ".join([event.text, *(roll.subject for roll in event.rolls)])
-    return replace(event, aliases=tuple(alias for alias in aliases if alias.name in said))
+    names = {alias.name: alias for alias in aliases if alias.name in said}
+    names |= {alias.name: alias for alias in event.aliases}
+    longest_first = sorted(names.values(), key=lambda alias: -len(alias.name))
+    return replace(event, aliases=tuple(longest_first))
 
 
 def _aliases(game: Game) -> Iterator[Alias]:

@@ -64,11 +64,16 @@ class ScoutDoctrine:
     def fires(
         self, game: Game, flight: Flight, enemy: Flight, bearing: tuple[Weapon, ...]
     ) -> Sequence[Weapon]:
-        """Rule 24.3. Everything at two-seaters and cripples, else all but the last of a belt."""
+        """Rule 24.3. Everything in an attack, or at two-seaters and cripples.
+
+        Defending itself against scouts a flight saves the last of a belt if another gun bears; it
+        stays in the fight until it is out of ammunition, so it never refuses to shoot.
+        """
+        attacking = (flight.id, enemy.id) in game.attempts
         crippled = any(box.damage is Damage.CRIPPLED for box in enemy.present)
-        if enemy.two_seater or crippled:
+        if attacking or enemy.two_seater or crippled:
             return bearing
-        return tuple(weapon for weapon in bearing if not nearly_spent(weapon))
+        return tuple(weapon for weapon in bearing if not nearly_spent(weapon)) or bearing
 
     def heading_after(self, game: Game, map_: Map, flight: Flight) -> Heading:
         """Scattered Germans turn towards their own lines."""

@@ -5,6 +5,7 @@ Commanders say what they want as a cost of each way; the cheapest lawful way is 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
@@ -50,11 +51,31 @@ class Helm:
         setting: HalfMP | None = None,
         land: bool = False,
     ) -> Fly:
-        """The cheapest way for a movement type to an altitude, at full speed unless set."""
+        """The cheapest way for a movement type to an altitude, at full speed unless set.
+
+        One that ends in a hex too full for another flight is flown only if all do.
+        """
         setting = self.top(flying, altitude) if setting is None else setting
-        best = min(self.ways(flying, altitude, setting), key=cost, default=None)
+        full = self.full(altitude)
+        best = min(
+            self.ways(flying, altitude, setting),
+            key=lambda way: (way.position in full, cost(way)),
+            default=None,
+        )
         steps = best.steps if best is not None else ()
         return Fly(self.flight.id, flying, setting, steps, altitude, land=land)
+
+    def full(self, altitude: Altitude) -> frozenset[Position]:
+        """Rule 5.15. Where a flight should not end its move at an altitude.
+
+        Two flights of its side have ended theirs there in the same band, or one has at the very
+        same altitude: the program's flights never declare that they move together.
+        """
+        own = self.game.airborne(self.flight.side)
+        moved = [one for one in own if one.moved and one.status is Status.FLYING]
+        beside = Counter(one.position for one in moved if one.altitude.band is altitude.band)
+        level = {one.position for one in moved if one.altitude == altitude}
+        return frozenset(level | {place for place, count in beside.items() if count > 1})
 
     def top(self, flying: Flying, altitude: Altitude) -> HalfMP:
         """The speed to fly at: the highest, or half an MP less in a dive that may break wings."""

@@ -92,12 +92,12 @@ def test_the_example_of_9_22() -> None:
     assert all_dice_used(table)
     drawn = [event.text for event in table.events if event.kind == "initiative"]
     assert drawn == [
-        "British initiative: 3.",
-        "German initiative: 0.",
-        "British initiative: 4.",
-        "German initiative: 1.",
-        "British initiative: 3.",
-        "German initiative: 2.",
+        "British chit 5: 3 flights move.",
+        "German chit 1: no flight moves.",
+        "British chit 8: 4 flights move.",
+        "German chit 3: 1 flight moves.",
+        "British chit 10: 3 flights move, the last.",
+        "German side without a chit: 2 flights move, the last.",
     ]
 
 

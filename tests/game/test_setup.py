@@ -151,6 +151,16 @@ def test_weather_that_would_spoil_the_scenario_is_rolled_again() -> None:
     assert all_dice_used(table)
 
 
+def test_a_scenario_that_wants_no_weather_at_all_begins_all_the_same() -> None:
+    """Rule 3.1: after ten more rolls the players take what they have."""
+    table = table_with([1, 1] * 11)
+    assert weather_for(table, scenario(weather=None, again=tuple(Sky))) == Weather()
+    assert all_dice_used(table)
+    told = [event.text for event in table.events]
+    assert told.count("Both players would roll again.") == 10
+    assert told[-1] == "They have rolled again 10 times and fly in what there is."
+
+
 def test_weather_that_is_given_is_not_rolled() -> None:
     given = Weather(Sky.MOSTLY_SUNNY, None, Heading.SW, 30)
     assert weather_for(table_with(), scenario(weather=given)) == given

@@ -6,11 +6,14 @@ from dataclasses import replace
 
 import pytest
 
+from bloodyapril.checks.check import Draw, Outcome
 from bloodyapril.checks.dice import SeededDice
+from bloodyapril.game.detecting import sighting
 from bloodyapril.game.state import Game, Phase
 from bloodyapril.game.view import (
     Sighting,
     find_flight,
+    keep_secrets,
     open_to,
     own_flights,
     sealed_plan,
@@ -131,21 +134,105 @@ def test_an_enemy_once_sighted_is_called_by_its_name(game: Game) -> None:
     assert visible([event], Side.BRITISH, over=False)[0].text == told.text
 
 
-def test_no_secret_name_is_read_in_a_whole_battle_before_it_is_known() -> None:
+def test_a_name_stays_secret_in_what_was_told_before_it_was_known(game: Game) -> None:
+    """A flight missed, and sighted later in the same turn."""
+    table = Table(library(), SeededDice("1"), rulings())
+    jasta = game.flight("G1")
+    table.tell("missed", f"19 Squadron B does not sight {jasta.name}.", "8.3")
+    keep_secrets(table, game)
+    table.tell("tally", f"19 Squadron B sights {jasta.name}.", "8.3")
+    known = game.with_flights(replace(jasta, recognised=True))
+    read = visible(with_aliases(table.take_events(), known), Side.BRITISH, over=False)
+    assert [event.text for event in read] == [
+        "19 Squadron B does not sight German flight A.",
+        f"19 Squadron B sights {jasta.name}.",
+    ]
+
+
+def test_of_a_roll_about_a_hidden_enemy_dice_and_result_are_read(game: Game) -> None:
+    """Its modifiers would say how large he is, or who leads him. In the end they are read too."""
+    jasta = game.flight("G1")
+    roll = _sighting_roll(game, "B1", "G1")
+    assert roll.modifiers
+    game = game.with_flights(replace(game.flight("B1"), recognised=True))
+    told = Event("missed", f"B1 does not sight {jasta.name}.", "8.3", rolls=(roll,))
+    (event,) = with_aliases([told], game)
+    (read,) = visible([event], Side.BRITISH, over=False)[0].rolls
+    assert (read.faces, read.result, read.modifiers) == (roll.faces, roll.result, ())
+    assert (read.total, read.row) == (roll.natural, "hidden")
+    assert read.words == f"{roll.words} (modifiers hidden)"
+    assert jasta.name not in read.subject
+    assert visible([event], Side.GERMAN, over=False)[0].rolls == (roll,)
+    assert visible([event], Side.BRITISH, over=True)[0].rolls == (roll,)
+
+
+def test_which_of_a_hidden_enemys_aeroplanes_was_drawn_is_not_read(game: Game) -> None:
+    draw = Draw("Which aeroplane", "10.71", ("no. 1", "no. 5"), game.flight("G1").name)
+    drawn = draw.read((10,))
+    assert drawn is not None
+    told = Event("lost", "A German flight loses its way.", "10.71", rolls=(drawn,))
+    (read,) = visible(with_aliases([told], game), Side.BRITISH, over=False)
+    assert read.rolls[0].words == "hidden"
+
+
+def _sighting_roll(game: Game, spotter: str, target: str) -> Outcome:
+    near = replace(
+        game.flight(spotter),
+        position=game.flight(target).position,
+        altitude=game.flight(target).altitude,
+    )
+    table = Table(library(), SeededDice("1"), rulings())
+    check = sighting(game.with_flights(near), table, near, game.flight(target))
+    assert check is not None
+    return check.read((2, 3))
+
+
+@pytest.mark.parametrize("kind", ["ammunition", "leader-lost", "photographs"])
+def test_what_stands_on_a_log_sheet_is_read_by_its_owner_only(game: Game, kind: str) -> None:
+    """Rule 8.33 gives number, type, altitude and damage, and nothing more."""
+    jasta = replace(game.flight("G1"), recognised=True)
+    known = game.with_flights(jasta)
+    told = Event(kind, f"{jasta.name}: a secret.", "13.33", ("G1",))
+    events = with_aliases([told], known)
+    assert visible(events, Side.BRITISH, over=False) == ()
+    assert len(visible(events, Side.GERMAN, over=False)) == 1
+    assert len(visible(events, Side.BRITISH, over=True)) == 1
+
+
+@pytest.mark.parametrize("seed", ["secrets", "7"])
+def test_no_secret_is_read_in_a_battle_before_it_is_known(seed: str) -> None:
+    """Event by event: a name is read from the sighting or the fight that reveals it on."""
     scenario = find_scenario("drocourt")
-    table = Table(library(), SeededDice("secrets"), rulings())
+    table = Table(library(), SeededDice(seed), rulings())
     session, events = begin(scenario, map_of(scenario.date), table)
+    known: set[str] = set()
     while not session.game.over and session.game.turn < 15:
-        hidden = [
-            flight
-            for flight in session.game.flights.values()
-            if flight.side is Side.GERMAN and not flight.recognised
-        ]
-        read = visible(events, Side.BRITISH, over=False)
-        text = "\n".join(
-            [event.text for event in read] + [r.subject for event in read for r in event.rolls]
-        )
-        for flight in hidden:
-            # Squadrons of one name stay hidden together; a sighted one names only itself.
-            assert flight.name not in text
+        flights = session.game.flights.values()
+        names = {flight.name for flight in flights if flight.side is Side.GERMAN}
+        for event in visible(events, Side.BRITISH, over=False):
+            if event.kind in ("tally", "identified"):
+                known |= {name for name in names if name in event.text}
+            subjects = [roll.subject for roll in event.rolls]
+            for name in names:
+                # An aeroplane that left its flight is named after it.
+                if not any(name.startswith(one) for one in known):
+                    assert name not in " ".join([event.text, *subjects])
+            for roll in event.rolls:
+                assert not (roll.modifiers and "German flight" in roll.subject)
+        events = session.play_turn()
+
+
+@pytest.mark.parametrize("seed", ["1917", "9"])
+def test_each_roll_of_a_battle_is_told_under_its_own_event(seed: str) -> None:
+    """No roll is left over, and one for a flight stands under an event that names the flight."""
+    scenario = find_scenario("drocourt")
+    table = Table(library(), SeededDice(seed), rulings())
+    session, events = begin(scenario, map_of(scenario.date), table)
+    while events:
+        assert table.dice.take_log() == ()
+        names = sorted((one.name for one in session.game.flights.values()), key=len, reverse=True)
+        for event in events:
+            for roll in event.rolls:
+                whose = next((name for name in names if roll.subject.startswith(name)), "")
+                assert whose in event.text, (event.text, roll)
         events = session.play_turn()

@@ -242,6 +242,16 @@ def test_engines_run_unless_a_1_is_thrown() -> None:
     assert take_off_attrition(table_with([2]), MAP, placed, DAY) == placed
 
 
+@pytest.mark.parametrize("faces", [[2], [1, 1, 4], [1, 1, 3, 5, 7]], ids=str)
+def test_each_roll_of_attrition_is_told_and_to_its_own_side_only(faces: list[int]) -> None:
+    """All is well, one stays behind, one crashes: the enemy has no part in it (8.33)."""
+    table = table_with(faces)
+    take_off_attrition(table, MAP, begin_take_off(flight("B1", 3), WEST, Heading.E), DAY)
+    assert table.dice.take_log() == ()
+    assert {event.seen_by for event in table.events} == {Side.BRITISH}
+    assert sum(len(event.rolls) for event in table.events) == len(faces)
+
+
 def test_four_aeroplanes_fail_on_a_2_as_well() -> None:
     """Of four aeroplanes faces 1 and 2 draw the first; a 4 keeps it safe on the ground."""
     after = take_off_attrition(table_with([2, 1, 4]), MAP, flight("B1", 4), DAY)

@@ -142,6 +142,9 @@ def test_drums_are_not_saved() -> None:
     assert not nearly_spent(replace(Weapon.full(REAR_GUN), depletion=9))
 
 
+OTHER_GUN = replace(GUN, id="other")
+
+
 @pytest.mark.parametrize(
     ("enemy", "fires"),
     [
@@ -153,10 +156,21 @@ def test_drums_are_not_saved() -> None:
     ids=["scouts", "two-seaters", "a cripple", "damaged scouts"],
 )
 def test_the_last_third_is_for_two_seaters_and_cripples(enemy: Flight, fires: bool) -> None:
+    """While another gun bears; nobody who is shot at lets his shots go to keep his last belt."""
     own = german()
-    chosen = DOCTRINE.fires(game(own, enemy), own, enemy, (belt(8),))
-    assert (len(chosen) == 1) is fires
-    assert len(DOCTRINE.fires(game(own, enemy), own, enemy, (belt(7),))) == 1
+    last, other = belt(8), Weapon.full(OTHER_GUN)
+    play = game(own, enemy)
+    assert DOCTRINE.fires(play, own, enemy, (last, other)) == ((last, other) if fires else (other,))
+    assert DOCTRINE.fires(play, own, enemy, (last,)) == (last,)
+    fuller = (belt(7), other)
+    assert DOCTRINE.fires(play, own, enemy, fuller) == fuller
+
+
+def test_who_attacks_fires_whatever_bears() -> None:
+    """Rule 24.3: scouts stay in a fight until they are out of ammunition."""
+    own, enemy, guns = german(), british(), (belt(9), Weapon.full(OTHER_GUN))
+    play = game(own, enemy, attempts=frozenset({(own.id, enemy.id)}))
+    assert DOCTRINE.fires(play, own, enemy, guns) == guns
 
 
 # --- small decisions

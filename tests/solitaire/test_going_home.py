@@ -1,4 +1,4 @@
-"""Rules 11.2, 11.21 and 11.5: the program's flights find their way down, into the wind or out."""
+"""Rules 11.2, 11.21, 11.5 and 5.15: the program's flights find their way, home or beside others."""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ from dataclasses import replace
 
 import pytest
 
-from bloodyapril.game.actions import TouchDown
+from bloodyapril.game.actions import Fly, TouchDown
 from bloodyapril.game.flying import fly, fly_objections
 from bloodyapril.game.state import Game
 from bloodyapril.rules.air_units import Flight, Status
+from bloodyapril.rules.movement.moving import Flying, after_steps
 from bloodyapril.rules.weather import Weather
-from bloodyapril.solitaire.steering import Helm
+from bloodyapril.solitaire.steering import Helm, towards
 from bloodyapril.terms.hexes import Heading, Position
 from bloodyapril.terms.map import Aerodrome, Map
 from bloodyapril.terms.sides import Side
@@ -65,3 +66,27 @@ def test_a_flight_of_the_aerodrome_off_the_map_leaves_by_the_nearest_entry_hex()
 def test_a_landing_flight_touches_down() -> None:
     landing = replace(flight("B1", hex="0609", altitude="Deck+0"), status=Status.LANDING)
     assert Helm(game(landing), MAP, table_with(), landing).forced() == TouchDown("B1")
+
+
+# --- 5.15: stacking
+
+
+def test_a_flight_ends_beside_its_comrades_rather_than_on_top_of_them() -> None:
+    """Where it would like to end one more flight is too many; with nobody there it goes there."""
+    own = flight("B1", hex="0905", altitude="Medium+4", heading=Heading.N)
+    alone = _level(game(own))
+    place, _ = after_steps(own, alone.steps)
+    beside = [
+        replace(flight(f"B{number}", altitude=f"Medium+{number}"), position=place, moved=True)
+        for number in (2, 3)
+    ]
+    level = replace(beside[0], altitude=own.altitude)
+    assert _level(game(own, beside[0])) == alone
+    for crowd in (beside, [level]):
+        assert after_steps(own, _level(game(own, *crowd)).steps)[0] != place
+
+
+def _level(play: Game) -> Fly:
+    own = play.flight("B1")
+    helm = Helm(play, MAP, table_with(), own)
+    return helm.fly(Flying.LEVEL, own.altitude, towards(Position.parse("0901")))
