@@ -51,7 +51,7 @@ def new(
     folder: str | None,
 ) -> None:
     """Begin a campaign and, if a scenario is said, set it up: weather, sealed plan, crews."""
-    from bloodyapril.cli.dice import SeededSource
+    from bloodyapril.cli.dice import SeededSource, checked_seed
     from bloodyapril.cli.playing import set_up
     from bloodyapril.store.campaign_file import create_campaign
 
@@ -64,7 +64,7 @@ def new(
             words = ("campaign", "begin", "--scenario", wanted.id)
             done.append(set_up(campaign, wanted, words))
 
-    seed = seed or SeededSource.fresh().seed or ""
+    seed = SeededSource.fresh().seed or "" if seed is None else checked_seed(seed)
     campaign = create_campaign(campaigns_folder(folder), name, seed, readings, first)
     click.echo(f"Campaign {campaign.name} begun with seed {seed}: {campaign.path}")
     _tell(done)

@@ -84,7 +84,7 @@ def show_chart(chart: str, layer: str | None, as_json: bool) -> None:
 @command.command("proof", epilog="Example: bloodyapril chart proof wind-up my-manoeuvre.toml")
 @click.argument("names", nargs=-1, metavar="[CHART]...")
 @print_options
-def proof(names: tuple[str, ...], *, out: str | None, paper: str, as_html: bool) -> None:
+def proof(names: tuple[str, ...], *, out: str | None, paper: str, as_html: bool, yes: bool) -> None:
     """Print proof sheets: each figure with a box to tick, in the order of the print.
 
     Charts are named, or given as .toml files that are not in force yet; all of yours if none is.
@@ -96,7 +96,7 @@ def proof(names: tuple[str, ...], *, out: str | None, paper: str, as_html: bool)
 
     sheets = [proof_page(_to_proof(name)) for name in names or _own()]
     ending = "html" if as_html else "pdf"
-    write(sheets, Path(out or f"chart-proofs.{ending}"), paper, as_html)
+    write(sheets, Path(out or f"chart-proofs.{ending}"), paper, as_html, replace=yes)
 
 
 def _own() -> list[str]:

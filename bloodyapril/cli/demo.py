@@ -25,6 +25,7 @@ def command(*, seed: str, scenario: str, account: bool, folder: str | None) -> N
     The British fly their plotted routes by autopilot, the Germans by the scout matrix. The same
     seed gives the same battle, whatever the machine.
     """
+    from bloodyapril.cli.dice import checked_seed
     from bloodyapril.cli.pages.results import result_page
     from bloodyapril.cli.pages.turns import played_page
     from bloodyapril.cli.playing import play_turn, set_up
@@ -33,7 +34,7 @@ def command(*, seed: str, scenario: str, account: bool, folder: str | None) -> N
 
     wanted = scenario_named(scenario)
     place = campaigns_folder(folder)
-    name = _free_name(place, f"demo-{seed}")
+    name = _free_name(place, f"demo-{checked_seed(seed)}")
     words = ("campaign", "begin", "--scenario", wanted.id)
     done = []
     campaign = create_campaign(

@@ -56,7 +56,14 @@ class TypedDice(DiceSource):
 
     @contextmanager
     def dice(self, question: Question, times: int) -> Iterator[RecordingDice]:
-        dice = ScriptedDice(parse_faces(self.typed, question.dice * times))
+        wanted = question.dice * times
+        faces = parse_faces(self.typed, wanted)
+        if len(faces) < wanted and times > 1:
+            raise Unreadable(
+                f"{question.title} {times} times needs {wanted} dice in all: "
+                f"{len(faces)} {'was' if len(faces) == 1 else 'were'} typed"
+            )
+        dice = ScriptedDice(faces)
         yield dice
         dice.finish()
 
@@ -80,12 +87,12 @@ class AskedDice(DiceSource):
 
 
 class SeededSource(DiceSource):
-    """The program's own dice, from a seed that repeats the roll."""
+    """The program's own dice, from a seed that repeats the roll; a blank one is refused."""
 
     kind = "seeded"
 
     def __init__(self, seed: str) -> None:
-        self.seed = seed
+        self.seed = checked_seed(seed)
         self.told = f"seed {seed}"
 
     @classmethod
@@ -98,10 +105,18 @@ class SeededSource(DiceSource):
         yield SeededDice(self.seed or "")
 
 
+def checked_seed(seed: str) -> str:
+    """The seed as typed; raises `Unreadable` for an empty or blank one."""
+    if not seed.strip():
+        raise Unreadable("a seed is a word or a number, and not blank")
+    return seed
+
+
 def dice_source(question: Question, typed: str | None, seed: str | None) -> DiceSource:
     """The source that the options ask for.
 
-    Raises `Unreadable` where two are asked for, or dice for something that takes none.
+    Raises `Unreadable` where two are asked for, or dice for something that takes none, and for a
+    blank seed.
     """
     if typed is not None and seed is not None:
         raise Unreadable("say --dice or --seed, not both")

@@ -147,4 +147,6 @@ def audit(*, name: str | None, folder: str | None, as_json: bool) -> None:
     else:
         show(audit_page(found))
     if not found.sound:
-        raise Unlawful(f"the journal has {len(found.faults)} faults; see the list")
+        from bloodyapril.cli.words import counted
+
+        raise Unlawful(f"the journal has {counted(len(found.faults), 'fault')}; see the list")

@@ -20,8 +20,9 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 
 
 def print_options(command: Command) -> Command:
-    """`--out`, `--paper` and `--html`, which every printing command has."""
+    """`--out`, `--paper`, `--html` and `--yes`, which every printing command has."""
     for option in (
+        click.option("--yes", is_flag=True, help="Replace a file that is no print of ours, too."),
         click.option("--html", "as_html", is_flag=True, help="HTML instead of PDF."),
         click.option("--paper", default="A4", show_default=True, help="A4 or Letter."),
         click.option("--out", metavar="FILE", help="The file to write."),
@@ -40,59 +41,79 @@ def command() -> None:
 @click.option("--side", default="British", show_default=True, help="British or German.")
 @print_options
 def log(
-    name: str, *, folder: str | None, side: str, out: str | None, paper: str, as_html: bool
+    name: str,
+    *,
+    folder: str | None,
+    side: str,
+    out: str | None,
+    paper: str,
+    as_html: bool,
+    yes: bool,
 ) -> None:
     """Print a side's log sheet as it stands (2.9). The German one is secret until the end."""
     from bloodyapril.cli.playing import read_game
     from bloodyapril.press.from_game import log_sheet
 
     campaign = open_named(name, folder)
-    _, game = read_game(campaign)
     which = _side(side)
+    target = _target(campaign, f"{which.value.lower()}-log", out, as_html)
+    _, game = read_game(campaign)
     sheet = log_sheet(game, which, heading_of(campaign))
-    write(sheet, _target(campaign, f"{which.value.lower()}-log", out, as_html), paper, as_html)
+    write(sheet, target, paper, as_html, replace=yes)
 
 
 @command.command("report", epilog="Example: bloodyapril print report April")
 @campaign_argument
 @print_options
-def report(name: str, *, folder: str | None, out: str | None, paper: str, as_html: bool) -> None:
+def report(
+    name: str, *, folder: str | None, out: str | None, paper: str, as_html: bool, yes: bool
+) -> None:
     """Print the after-action report of a scenario that is over, its sealed plan opened (3.3)."""
     campaign = open_named(name, folder)
-    write(report_of(campaign), _target(campaign, "report", out, as_html), paper, as_html)
+    target = _target(campaign, "report", out, as_html)
+    write(report_of(campaign), target, paper, as_html, replace=yes)
 
 
 @command.command("chart", epilog="Example: bloodyapril print chart manoeuvre wind-up --out c.pdf")
 @click.argument("names", nargs=-1, metavar="[CHART]...")
 @print_options
-def chart(names: tuple[str, ...], *, out: str | None, paper: str, as_html: bool) -> None:
+def chart(names: tuple[str, ...], *, out: str | None, paper: str, as_html: bool, yes: bool) -> None:
     """Print charts with every modifier, its rule and its source; all of them if none is named."""
     from bloodyapril.press.from_library import chart_page
     from bloodyapril.store.library import library
 
     shelf = library()
-    sheets = [chart_page(shelf.chart(name)) for name in names or shelf.charts]
-    write(sheets, _plain_target("charts", out, as_html), paper, as_html)
+    found = [shelf.chart(name) for name in names or shelf.charts]
+    target = _plain_target("chart", [chart.id for chart in found] if names else [], out, as_html)
+    write([chart_page(chart) for chart in found], target, paper, as_html, replace=yes)
 
 
 @command.command("card", epilog="Example: bloodyapril print card re8 albatros-d-iii")
 @click.argument("names", nargs=-1, metavar="[TYPE]...")
 @print_options
-def card(names: tuple[str, ...], *, out: str | None, paper: str, as_html: bool) -> None:
+def card(names: tuple[str, ...], *, out: str | None, paper: str, as_html: bool, yes: bool) -> None:
     """Print aeroplane data cards (2.81); all of them if none is named."""
     from bloodyapril.press.from_library import aeroplane_card
     from bloodyapril.store.library import library
 
     shelf = library()
-    sheets = [aeroplane_card(shelf.card(name)) for name in names or shelf.cards]
-    write(sheets, _plain_target("cards", out, as_html), paper, as_html)
+    found = [shelf.card(name) for name in names or shelf.cards]
+    target = _plain_target("card", [card.id for card in found] if names else [], out, as_html)
+    write([aeroplane_card(card) for card in found], target, paper, as_html, replace=yes)
 
 
-def write(sheets: Sheet | list[Any], path: Path, paper: str, as_html: bool) -> Path:
-    """Write sheets to a file and say so; raises as `write_pdf` does, and then there is no file."""
+def write(
+    sheets: Sheet | list[Any], path: Path, paper: str, as_html: bool, *, replace: bool = False
+) -> Path:
+    """Write sheets to a file and say so; raises as `write_pdf` does, and then nothing was changed.
+
+    A file that is no print of ours is refused unless `replace` is set.
+    """
+    from bloodyapril.press.marks import check_target
     from bloodyapril.press.sheets import Paper
 
     size = Paper.parse(paper)
+    check_target(path, _ending(as_html), replace=replace)
     if as_html:
         from bloodyapril.press.html import write_html
 
@@ -107,12 +128,13 @@ def write(sheets: Sheet | list[Any], path: Path, paper: str, as_html: bool) -> P
 
 def heading_of(campaign: Campaign) -> Any:
     """What stands at the head of a campaign's sheets."""
+    from bloodyapril.cli.words import counted
     from bloodyapril.press.from_game import Heading
     from bloodyapril.store.campaign_file import campaign_row
 
     with campaign.reading() as session:
         row = campaign_row(session)
-        return Heading(campaign.name, f"seed {row.seed}, {row.dice_count} dice")
+        return Heading(campaign.name, f"seed {row.seed}, {counted(row.dice_count, 'die', 'dice')}")
 
 
 def report_of(campaign: Campaign) -> Sheet:
@@ -120,11 +142,12 @@ def report_of(campaign: Campaign) -> Sheet:
     from bloodyapril.cli.campaigns import PLAYER
     from bloodyapril.cli.playing import read_game, table_of
     from bloodyapril.press.from_game import Turn, after_action
-    from bloodyapril.store.journal import account
+    from bloodyapril.store.journal import account, opened_early
 
     number, game = read_game(campaign)
     turns = [Turn(turn, events) for turn, events in account(campaign, PLAYER, number)]
-    return after_action(game, table_of(campaign), turns, heading_of(campaign))
+    looked = bool(opened_early(campaign, number))
+    return after_action(game, table_of(campaign), turns, heading_of(campaign), looked_early=looked)
 
 
 def _target(campaign: Campaign, what: str, out: str | None, as_html: bool) -> Path:
@@ -133,8 +156,12 @@ def _target(campaign: Campaign, what: str, out: str | None, as_html: bool) -> Pa
     return Path(out) if out else beside / f"{campaign.name}-{what}.{_ending(as_html)}"
 
 
-def _plain_target(what: str, out: str | None, as_html: bool) -> Path:
-    return Path(out) if out else Path(f"{what}.{_ending(as_html)}")
+def _plain_target(what: str, ids: list[str], out: str | None, as_html: bool) -> Path:
+    """The file asked for, else `card-re8.pdf`, `cards-chosen.pdf`, or `cards.pdf` for all."""
+    if out:
+        return Path(out)
+    name = f"{what}-{ids[0]}" if len(ids) == 1 else f"{what}s-chosen" if ids else f"{what}s"
+    return Path(f"{name}.{_ending(as_html)}")
 
 
 def _ending(as_html: bool) -> str:

@@ -6,9 +6,11 @@ import click
 
 from bloodyapril.checks.charts import Chart
 from bloodyapril.checks.facts import FactValue
+from bloodyapril.cli.campaigns import folder_option
 from bloodyapril.cli.chart_group import chart_group
 from bloodyapril.cli.dice import ASK, dice_source
 from bloodyapril.cli.terminal import show, show_json
+from bloodyapril.terms.errors import Unreadable
 
 MOST_ROLLS = 1000
 
@@ -37,6 +39,7 @@ MOST_ROLLS = 1000
     "--campaign", metavar="NAME",
     help="Put the roll in this campaign's journal, by its dice unless you type yours.",
 )  # fmt: skip
+@folder_option
 @click.option("--explain", is_flag=True, help="List what did not apply, too.")
 @click.option("--json", "as_json", is_flag=True, help="For programs: JSON.")
 def command(
@@ -47,16 +50,19 @@ def command(
     seed: str | None,
     times: int | None,
     campaign: str | None,
+    folder: str | None,
     explain: bool,
     as_json: bool,
 ) -> None:
     check = chart.check("", **facts)
     if campaign is None:
+        if folder is not None:
+            raise Unreadable("--folder is where --campaign is looked for: say both")
         source = dice_source(check, typed, seed)
     else:
         from bloodyapril.cli.campaign_dice import campaign_source
 
-        source = campaign_source(campaign, None, check, facts, typed, seed, times or 1)
+        source = campaign_source(campaign, folder, check, facts, typed, seed, times or 1)
     with source.dice(check, times or 1) as dice:
         dice.ask_all(check, times or 1)
         outcomes = dice.take_log()

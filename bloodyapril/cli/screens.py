@@ -35,8 +35,21 @@ def renderable(block: Block, width: int) -> RenderableType:
         aside = f"  {block.aside}" if block.aside else ""
         return Text.assemble((block.text, "bold cyan"), aside)
     if isinstance(block, Line):
-        return Text(block.text, style=TONES[block.tone])
+        return Text(_folded(block.text, width), style=TONES[block.tone])
     return _grid(block, column_widths(block, width))
+
+
+def _folded(text: str, width: int) -> str:
+    """A paragraph in lines of this width, all as far from the edge as its first."""
+    if len(text) <= width:
+        return text
+    from textwrap import wrap
+
+    indent = text[: len(text) - len(text.lstrip(" "))]
+    lines = wrap(
+        text, width, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
+    )
+    return "\n".join(lines)
 
 
 def _parts(block: Block, width: int) -> list[Block]:

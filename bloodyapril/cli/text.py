@@ -9,7 +9,10 @@ from bloodyapril.cli.layout import GAP, column_widths, parts
 
 
 def render(page: Page, width: int = 80) -> str:
-    """A page as lines of at most `width` columns, where whole words allow it."""
+    """A page as lines; its tables have at most `width` columns, where whole words allow it.
+
+    A paragraph stays one line, so that whoever searches a file finds it whole.
+    """
     lines: list[str] = []
     for block in page:
         if lines and isinstance(block, Heading):
@@ -22,7 +25,7 @@ def _lines(block: Block, width: int) -> Iterator[str]:
     if isinstance(block, Heading):
         yield f"{block.text}  {block.aside}" if block.aside else block.text
     elif isinstance(block, Line):
-        yield from _wrapped(block.text, width)
+        yield block.text
     else:
         for place, part in enumerate(parts(block, width)):
             if place:

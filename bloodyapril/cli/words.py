@@ -12,6 +12,15 @@ def dice_text(count: int) -> str:
     return {0: "no dice", 1: "1 die"}.get(count, f"{count} dice")
 
 
+def counted(number: int, thing: str, things: str = "") -> str:
+    """A number of things; `things` where an s does not make it several.
+
+    >>> counted(1, "fault"), counted(2, "fault"), counted(2, "entry", "entries")
+    ('1 fault', '2 faults', '2 entries')
+    """
+    return f"{number} {thing if number == 1 else things or f'{thing}s'}"
+
+
 def layer_text(chart: Chart) -> str:
     """Whose chart it is: `house`, or `owner, proofed, typed 2026-10-02 from 2nd printing`."""
     source = chart.source.value

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from bloodyapril.checks.check import Outcome
 from bloodyapril.game.scoring import SHOT_DOWN, victory_level
@@ -44,6 +45,9 @@ from bloodyapril.terms.measures import signed
 from bloodyapril.terms.sides import Side
 
 HOUSE_NOTE = "House charts, cards, points and map: made for this program, not the published ones."
+
+_ENDS = ("crash", "breaks up", "spins into the ground")
+"""What is told of an aeroplane when it ends otherwise than by the enemy."""
 
 _STATES: dict[Damage, BoxState] = {
     Damage.NONE: "ok",
@@ -99,9 +103,12 @@ def log_sheet(game: Game, side: Side, heading: Heading) -> LogSheet:
 
 
 def after_action(
-    game: Game, table: Table, account: Sequence[Turn], heading: Heading
+    game: Game, table: Table, account: Sequence[Turn], heading: Heading, *, looked_early: bool
 ) -> AfterAction:
     """Rules 3.3 and 4.6. The report of a finished scenario, its sealed plan opened.
+
+    `looked_early` says whether the plan was ever opened during play, even if that was taken back:
+    the journal knows, while an undo makes the game forget it.
 
     Raises `Unlawful` while it is still played.
     """
@@ -117,15 +124,15 @@ def after_action(
         date=scenario.date,
         weather=str(game.weather),
         seed_line=heading.dice,
-        outcome_line=f"British {british}, German {german} victory points: {winner}.",
+        outcome_line=f"Victory points: British {british}, German {german}; {winner}.",
         score=tuple(
             ScoreLine(line.side.value, line.points, f"turn {line.turn}: {line.why}", "4.6")
             for line in game.score
         ),
-        losses=tuple(_losses(game)),
+        losses=tuple(_losses(game, account)),
         flights=tuple(_line(game, flight) for flight in game.flights.values() if not flight.parent),
         account=tuple(_turn(game, turn) for turn in account),
-        seal=_seal(game),
+        seal=_seal(game, looked_early),
         house_note=HOUSE_NOTE,
     )
 
@@ -133,15 +140,19 @@ def after_action(
 def roll_text(outcome: Outcome) -> str:
     """A roll in one line: what was asked, faces, modifiers with their rules, total, result."""
     faces = "+".join(str(face) for face in outcome.faces)
+    about = f", {outcome.subject}" if outcome.subject else ""
+    if not outcome.fingerprint:
+        # A draw, whose faces are a number and no sum, or a contest of one die against another.
+        thrown = " and ".join(str(face) for face in outcome.faces)
+        totals = f"{outcome.row}, " if outcome.question == "contest" else ""
+        return f"{outcome.title}{about}: {thrown} gives {totals}{outcome.words}"
     mods = "".join(f", {modifier}" for modifier in outcome.modifiers)
     total = f" = {outcome.total}" if outcome.modifiers or len(outcome.faces) > 1 else ""
-    about = f", {outcome.subject}" if outcome.subject else ""
     return f"{outcome.title}{about}: {faces}{mods}{total}: {outcome.words}"
 
 
 def _flight(game: Game, flight: Flight) -> FlightEntry:
     order = next((order for order in game.scenario.flights if order.id == flight.id), None)
-    leader = next((box.pilot for box in flight.aeroplanes if box.number == flight.leader), "")
     start = f"split from {flight.parent}" if flight.parent else flight.home
     if order is not None and order.hex is not None:
         start = f"{order.hex} {order.heading}, {order.altitude}, turn {order.enters}"
@@ -156,7 +167,7 @@ def _flight(game: Game, flight: Flight) -> FlightEntry:
         tasking=flight.tasking.value,
         training=flight.training.value,
         aggression=signed(flight.aggression),
-        leader=leader,
+        leader=_leader(game, flight),
         start=start,
         targets=" ".join(str(hex_) for hex_ in flight.targets),
         aeroplanes=tuple(_box(flight, box) for box in flight.aeroplanes),
@@ -170,6 +181,24 @@ def _flight(game: Game, flight: Flight) -> FlightEntry:
         notes=_route(flight),
         fate=_fate(flight),
     )
+
+
+def _leader(game: Game, flight: Flight) -> str:
+    """Who leads or led the flight; he is marked once he is lost or has left it."""
+    named = {order.id: order.leader for order in game.scenario.flights}
+    if game.plan:
+        named |= {order["id"]: order["leader"] for order in json.loads(game.plan)["flights"]}
+    for box in flight.aeroplanes:
+        if box.number == flight.leader or (box.pilot and box.pilot == named.get(flight.id)):
+            return f"{box.pilot}{_gone(box)}"
+    return ""
+
+
+def _gone(box: Aeroplane) -> str:
+    if box.left_as:
+        return f" (became {box.left_as})"
+    lost = box.fate not in (None, AeroplaneFate.HOME, AeroplaneFate.SAVED)
+    return " (lost)" if lost else ""
 
 
 def _route(flight: Flight) -> str:
@@ -228,7 +257,7 @@ def _gun(gun: Concentration, *, over: bool) -> GroundEntry:
     return GroundEntry(kind, gun.density.value, str(gun.hex), state, ", ".join(notes))
 
 
-def _losses(game: Game) -> Iterable[LossLine]:
+def _losses(game: Game, account: Sequence[Turn]) -> Iterable[LossLine]:
     for flight in game.flights.values():
         for box in flight.aeroplanes:
             if box.left_as or box.fate in (None, AeroplaneFate.HOME):
@@ -238,16 +267,22 @@ def _losses(game: Game) -> Iterable[LossLine]:
                 flight=flight.name,
                 aeroplane=f"{flight.card.name} no. {box.number}",
                 crew=_crew(box.crew),
-                turn=_turn_of_loss(game, flight, box),
+                turn=_turn_of_loss(game, account, flight, box),
                 how=box.fate.value if box.fate else "",
                 fate=box.end,
             )
 
 
-def _turn_of_loss(game: Game, flight: Flight, box: Aeroplane) -> str:
-    """The turn in which points were won for an aeroplane, if any were."""
+def _turn_of_loss(game: Game, account: Sequence[Turn], flight: Flight, box: Aeroplane) -> str:
+    """The turn in which points were won for an aeroplane, else in which its end was told."""
     who = flight.who(box)
     turns = [line.turn for line in game.score if line.why.startswith(who)]
+    turns += [
+        turn.number
+        for turn in account
+        for event in turn.events
+        if event.text.startswith(f"{who} ") and any(end in event.text for end in _ENDS)
+    ]
     return str(turns[0]) if turns else ""
 
 
@@ -275,27 +310,46 @@ def _line(game: Game, flight: Flight) -> FlightLine:
     )
 
 
+def _spelled(game: Game, text: str) -> str:
+    """An event's text with types as their cards name them: the plan tells them by id."""
+    for flight in game.flights.values():
+        text = text.replace(f" {flight.card.id} ", f" {flight.card.name} ")
+    return text
+
+
 def _turn(game: Game, turn: Turn) -> TurnAccount:
     return TurnAccount(
         turn.number,
         game.scenario.clock(turn.number) if turn.number else "set-up",
         tuple(
-            AccountLine(event.text, tuple(roll_text(roll) for roll in event.rolls), event.rule)
+            AccountLine(
+                _spelled(game, event.text),
+                tuple(roll_text(roll) for roll in event.rolls),
+                event.rule,
+            )
             for event in turn.events
         ),
     )
 
 
-def _seal(game: Game) -> Seal:
+def _type(game: Game, planned: Mapping[str, Any]) -> str:
+    """The type of a planned flight as its card names it."""
+    flight = game.flights.get(planned["id"])
+    return flight.card.name if flight is not None else str(planned["type"])
+
+
+def _seal(game: Game, looked_early: bool) -> Seal:
     plan = json.loads(game.plan)
     lines = [
-        f"{flight['name']}: {flight['aeroplanes']} {flight['type']} at {flight['aerodrome']}"
+        f"{flight['name']}: {flight['aeroplanes']} {_type(game, flight)} at {flight['aerodrome']}"
         + (f", led by {flight['leader']}" if flight["leader"] else "")
         + (f" ({flight['how']})" if flight["how"] else "")
         for flight in plan["flights"]
     ]
     lines += [
-        f"{gun['density']} AA in {gun['hex']}{', hidden' if gun['hidden'] else ''}"
+        f"{gun['density']} {'Flaming Onion' if gun['flaming_onion'] else 'AA'} in {gun['hex']}"
+        f"{', hidden' if gun['hidden'] else ''}"
         for gun in plan["aa"]
+        if gun["side"] == Side.GERMAN.value
     ]
-    return Seal(game.seal, plan["salt"], tuple(lines), game.opened_early)
+    return Seal(game.seal, plan["salt"], tuple(lines), looked_early)

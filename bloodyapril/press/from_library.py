@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from bloodyapril.checks.charts import Chart, ModifierRule
@@ -35,7 +36,18 @@ def chart_page(chart: Chart) -> ChartPage:
         notes=(*refusals, *chart.notes),
         source=f"{chart.source.value}, {chart.fingerprint}",
         provenance="" if chart.provenance is None else str(chart.provenance),
+        counts=_counts(chart, head),
     )
+
+
+def _counts(chart: Chart, head: Sequence[str]) -> str:
+    """What the columns of a chart stand for, and what its figures are if they are no results."""
+    told = []
+    if chart.by and len(head) > 1:
+        told.append(f"Columns: {chart.vocabulary[chart.by[-1]].meaning}.")
+    if chart.dice and head and head[0] != "total":
+        told.append("Figures: totals to reach.")
+    return " ".join(told)
 
 
 def proof_page(chart: Chart) -> ChartPage:

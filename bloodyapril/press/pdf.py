@@ -12,6 +12,7 @@ from typing import Any
 
 from bloodyapril.press.fonts import FACES, Face
 from bloodyapril.press.html import page
+from bloodyapril.press.marks import marked
 from bloodyapril.press.sheets import Paper, Sheet
 from bloodyapril.terms.errors import BloodyAprilError, Unreadable
 from bloodyapril.writing import write_whole
@@ -51,14 +52,14 @@ def write_pdf(
 
 
 def from_html(text: str) -> bytes:
-    """The PDF of an HTML page; it may use our fonts and nothing else from outside the page."""
+    """The PDF of an HTML page, which may use our fonts and nothing else from outside it."""
     weasyprint = _weasyprint()
     try:
         with _collector_paused():
             content = weasyprint.HTML(string=text, url_fetcher=_fetcher(weasyprint)).write_pdf()
     except weasyprint.urls.FatalURLFetchingError as error:
         raise Unreadable(f"cannot print: {error.__cause__ or error}") from error
-    return bytes(content)
+    return marked(bytes(content))
 
 
 def fetch(url: str) -> bytes:

@@ -27,6 +27,9 @@ FORMS_A_PAGE = 4
 #: A chart with more columns than this is printed across the page.
 WIDE_CHART = 10
 
+#: A figure of a modifier with more letters than this needs a column of its own width.
+LONG_FIGURE = 4
+
 #: Lines of the ground table at the least, and on an empty sheet, where they have a page.
 GROUND_LINES = 5
 GROUND_LINES_EMPTY = 26
@@ -395,7 +398,8 @@ class ChartPage:
     """A chart (2.4): `head` names the columns of `rows`. `dice` is what is thrown.
 
     With `ticks` it is a proof sheet: each figure has a box to tick, the first `labels` cells of a
-    row have none, and `unsure` marks cells by row and column, counted from 0.
+    row have none, and `unsure` marks cells by row and column, counted from 0. `counts` says what
+    the heads of the columns count.
     """
 
     name: str
@@ -410,6 +414,7 @@ class ChartPage:
     ticks: bool = False
     labels: int = 0
     unsure: tuple[tuple[int, int], ...] = ()
+    counts: str = ""
     title: str = field(default="Charts", init=False)
 
     def __post_init__(self) -> None:
@@ -418,6 +423,11 @@ class ChartPage:
                 raise Unreadable(
                     f"chart {self.name}: {len(row)} cells {row} under {len(self.head)} heads"
                 )
+
+    @property
+    def long_figures(self) -> bool:
+        """Whether a modifier's figure needs more room than a number: `+1 x aggression`."""
+        return any(len(line.figure) > LONG_FIGURE for line in self.modifiers)
 
     @property
     def wide(self) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from pathlib import Path
 
@@ -45,14 +46,18 @@ def engine_of(path: Path | None, *, busy_seconds: float, foreign_keys: bool = Tr
     A transaction begun by a connection with the option `writing` takes the file at once, so that
     what it reads is still true when it writes; others only read. `foreign_keys` are off while
     tables are rebuilt: dropping the old table would take along every row that refers to it.
+
+    A file that may not be written, or whose folder may not, can still be looked at.
     """
     if path is None:
         engine = create_engine("sqlite://", poolclass=StaticPool, json_serializer=dumps)
     else:
-        address = f"{path.absolute().as_uri()}?mode=rw"
+        address = path.absolute().as_uri()
         engine = create_engine(
             "sqlite://",
-            creator=lambda: sqlite3.connect(address, uri=True, timeout=busy_seconds),
+            creator=lambda: sqlite3.connect(
+                f"{address}?{_access(path)}", uri=True, timeout=busy_seconds
+            ),
             poolclass=NullPool,
             json_serializer=dumps,
         )
@@ -61,11 +66,25 @@ def engine_of(path: Path | None, *, busy_seconds: float, foreign_keys: bool = Tr
         # The driver would begin transactions by itself, and too late: `_begin` does.
         connection.isolation_level = None
         connection.execute(f"PRAGMA foreign_keys = {'ON' if foreign_keys else 'OFF'}")
-        connection.execute("PRAGMA journal_mode = WAL")
+        if path is None or _access(path) == _WRITING:
+            connection.execute("PRAGMA journal_mode = WAL")
 
     event.listen(engine, "connect", prepare)
     event.listen(engine, "begin", _begin)
     return engine
+
+
+def _access(path: Path) -> str:
+    """How SQLite may open a file: to write if we may write there, else to look at it only."""
+    if os.access(path, os.W_OK) and os.access(path.parent, os.W_OK):
+        return _WRITING
+    # Whoever may write keeps his last changes in a file beside it, which then must be read too.
+    # Without one, SQLite must not try to make one: it takes the file as one that never changes.
+    beside = path.with_name(f"{path.name}-wal")
+    return "mode=ro" if beside.exists() and beside.stat().st_size else "immutable=1"
+
+
+_WRITING = "mode=rw"
 
 
 def _begin(connection: Connection) -> None:

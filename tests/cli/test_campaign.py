@@ -194,3 +194,29 @@ def test_playing_loads_no_migrations(run: Run, folder: Path) -> None:
         capture_output=True, text=True, check=True,
     )  # fmt: skip
     assert done.stdout.splitlines()[-1] == "[]"
+
+
+@pytest.mark.parametrize("seed", ["", " "])
+@pytest.mark.parametrize("words", [("campaign", "new", "April"), ("demo",)])
+def test_a_blank_seed_is_refused_and_nothing_begun(
+    run: Run, folder: Path, words: tuple[str, ...], seed: str
+) -> None:
+    assert "a seed is a word or a number" in refused(run, *words, "--seed", seed)
+    assert not folder.exists()
+
+
+def test_a_roll_goes_into_a_campaign_of_another_folder(run: Run, tmp_path: Path) -> None:
+    where = ("--folder", str(tmp_path / "elsewhere"))
+    told(run, "campaign", "new", "Away", "--seed", "7", *where)
+    rolled = told(run, "roll", "wind-up", "--campaign", "Away", *where)
+    assert "in the journal of Away" in rolled
+    assert "roll wind-up" in told(run, "journal", "show", "2", "--campaign", "Away", *where)
+
+
+def test_one_thing_is_not_told_as_several(run: Run) -> None:
+    told(run, "campaign", "new", "April", "--seed", "7")
+    assert "1 entry, 0 charts rolled on" in told(run, "campaign", "show", "April")
+    told(run, "roll", "spin-recovery", "--campaign", "April")
+    text = told(run, "campaign", "show", "April")
+    assert "1 die thrown" in text
+    assert "2 entries, 1 chart rolled on" in text

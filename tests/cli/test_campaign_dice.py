@@ -56,7 +56,7 @@ def test_too_few_typed_dice_leave_no_entry(folder: str) -> None:
         with source(folder, typed="7,4,3").dice(CHECK, 2) as dice:
             dice.ask_all(CHECK, 2)
 
-    with pytest.raises(Unreadable, match="die 2 of 2 missing"):
+    with pytest.raises(Unreadable, match="needs 4 dice in all: 3 were typed"):
         roll()
     assert len(read_journal(open_campaign(Path(folder) / "April.campaign"), Side.BRITISH)) == 1
 

@@ -6,14 +6,17 @@ import hashlib
 import json
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from bloodyapril.cli.pages.flights import _weapon
 from bloodyapril.cli.playing import read_game
-from bloodyapril.rules.air_units import Detection
+from bloodyapril.rules.air_units import AeroplaneFate, Detection, Weapon
 from bloodyapril.store.campaign_file import open_campaign
 from bloodyapril.store.games import save_game
 from bloodyapril.store.places import VARIABLE
+from bloodyapril.terms.cards import WeaponType
 from tests.cli.conftest import Run
 
 SHORT = str(Path(__file__).parent.parent / "store" / "short.toml")
@@ -177,3 +180,50 @@ def test_after_the_end_anybody_can_compare_the_plan_with_its_seal(run: Run) -> N
     assert plan["genuine"]
     assert plan["opened_early"] == []
     assert hashlib.sha256(plan["text"].encode()).hexdigest() == seal == plan["seal_given"]
+
+
+def weapon_told(**state: Any) -> str:
+    lewis = WeaponType("lewis", "overwing Lewis", False, 1, 3, drums=4)
+    return _weapon(replace(Weapon(lewis, depletion=3, drums=3), **state))[1]
+
+
+def test_ammunition_is_told_on_the_track_of_ten_boxes() -> None:
+    assert weapon_told() == ("depletion number 3 (as at its start), depleted at 10, 3 full drums")
+    assert weapon_told(depletion=4, drums=1) == (
+        "depletion number 4 (began at 3), depleted at 10, 1 full drum"
+    )
+
+
+@pytest.mark.usefixtures("april")
+def test_a_flight_that_has_landed_says_how_many_came_home(run: Run, folder: Path) -> None:
+    campaign = open_campaign(folder / "April.campaign")
+    number, game = read_game(campaign)
+    assert " 2/2 " in told(run, "flight", "list")
+    flight = game.flights["B1"]
+    first = flight.with_aeroplane(
+        replace(flight.aeroplanes[0], fate=AeroplaneFate.HOME, end="home")
+    )
+    both = first.with_aeroplane(
+        replace(flight.aeroplanes[1], fate=AeroplaneFate.SHOT_DOWN, end="shot down")
+    )
+    for found, shown in ((first, "1/2, 1 home"), (both, "1/2 home")):
+        with campaign.command("Test") as work:
+            save_game(work.session, number, game.with_flights(found), campaign.coder)
+        assert shown in told(run, "flight", "list")
+
+
+@pytest.mark.usefixtures("april")
+def test_the_opened_plan_has_german_guns_only_and_types_by_their_names(
+    run: Run, folder: Path
+) -> None:
+    campaign = open_campaign(folder / "April.campaign")
+    number, game = read_game(campaign)
+    plan = json.loads(game.plan)
+    plan["aa"].append({**plan["aa"][0], "side": "British", "hex": "0101"})
+    with campaign.command("Test") as work:
+        changed = replace(game, plan=json.dumps(plan))
+        save_game(work.session, number, changed, campaign.coder)
+    text = told(run, "plan", "open", "April", "--yes")
+    assert "3 Albatros D.III" in text
+    assert "2915" in text
+    assert "0101" not in text

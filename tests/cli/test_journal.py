@@ -164,7 +164,7 @@ def test_an_audit_that_finds_faults_lists_them_and_says_so_in_its_exit_code(
     result = run("journal", "audit")
     assert result.exit_code == 2
     assert 'airman {"number":1} does not follow from the journal' in result.stdout
-    assert result.stderr == "Error: the journal has 1 faults; see the list\n"
+    assert result.stderr == "Error: the journal has 1 fault; see the list\n"
 
 
 def test_corrected_charts_are_listed(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -178,3 +178,13 @@ def test_the_width_is_the_terminals_or_eighty(
     monkeypatch.setenv("COLUMNS", told)
     monkeypatch.setattr("sys.stdout", StringIO())
     assert terminal.width() == columns
+
+
+def test_a_paragraph_stays_one_line_in_a_file_and_keeps_its_indent_on_screen() -> None:
+    page: Page = (Line("    " + "word " * 30 + "end"), Line("short"))
+    assert text.render(page, 40).splitlines() == ["    " + "word " * 30 + "end", "short"]
+    *lines, last = on_screen(page, 40).splitlines()
+    assert len(lines) > 3
+    assert all(line.startswith("    word") for line in lines)
+    assert all(len(line) <= 40 for line in lines)
+    assert last == "short"

@@ -18,7 +18,7 @@ import bloodyapril
 from bloodyapril.press import pdf as printer
 from bloodyapril.press.html import page
 from bloodyapril.press.pdf import NoPrinter, pdf, write_pdf
-from bloodyapril.press.sheets import LogSheet, Paper, Roster
+from bloodyapril.press.sheets import GroundEntry, LogSheet, ModifierLine, Paper, Roster
 from bloodyapril.terms.errors import BloodyAprilError, Unreadable
 from bloodyapril.writing import Unwritable
 from tests.press import samples
@@ -291,3 +291,31 @@ def test_the_room_is_entered_without_loading_its_machines() -> None:
         [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False
     )
     assert (run.stdout.strip(), run.stderr) == ("quiet", "")
+
+
+def test_a_german_log_that_fits_a_page_has_no_second_for_the_house_note() -> None:
+    guns = tuple(GroundEntry("AA", "light", f"29{number:02d}", "active") for number in range(7))
+    log = replace(samples.log_sheet(3, side="German"), ground=guns, spare_forms=0)
+    texts = pages(printed(log))
+    assert len(texts) == 1
+    assert samples.HOUSE_NOTE in texts[0]
+
+
+def test_figures_of_modifiers_are_not_broken_within_a_word() -> None:
+    line = ModifierLine("+1 x differential, -4 to +4", "the differential", "13.2", "house")
+    text = pages(printed(replace(samples.chart(), modifiers=(line,))))[0]
+    assert line.figure in text
+
+
+def test_a_chart_says_what_its_columns_count() -> None:
+    told = "Columns: undamaged aeroplanes in the flight."
+    assert told in pages(printed(replace(samples.chart(), counts=told)))[0]
+
+
+def test_photographed_hexes_stand_on_a_line_of_their_own() -> None:
+    hexes = "3317 3318 3319 3320 3321 3322"
+    flight = replace(
+        samples.flight(1), photographs=hexes, photographs_taken=6, photographs_allowed=10
+    )
+    sheet = replace(samples.log_sheet(0), flights=(flight,))
+    assert hexes in printed(sheet).pages[0].extract_text().splitlines()

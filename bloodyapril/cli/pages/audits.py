@@ -8,6 +8,7 @@ from bloodyapril.cli.blocks import Block, Grid, Heading, Line, Page
 from bloodyapril.cli.pages.turns import roll_text
 from bloodyapril.cli.plain import Plain
 from bloodyapril.cli.plain_events import plain_outcome
+from bloodyapril.cli.words import counted
 from bloodyapril.store.audit import Audit
 
 
@@ -19,7 +20,8 @@ def audit_page(found: Audit) -> Page:
 def _audit(found: Audit) -> Iterator[Block]:
     read = found.rolls - found.unread
     yield Line(
-        f"{found.entries} entries, {found.rolls} rolls: {read} read again, "
+        f"{counted(found.entries, 'entry', 'entries')}, {counted(found.rolls, 'roll')}: "
+        f"{read} read again, "
         f"{found.unread} draws and contests without a chart."
     )
     if found.sound:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from bloodyapril.cli.blocks import Block, Grid, Heading, Line, Page
 from bloodyapril.cli.plain import Plain
+from bloodyapril.cli.words import counted
 from bloodyapril.game.state import Game
 
 if TYPE_CHECKING:
@@ -43,8 +44,9 @@ def overview_page(seen: Overview) -> Page:
 def _overview(seen: Overview) -> Iterator[Block]:
     game = seen.game
     yield Heading(f"Campaign {seen.name}", str(seen.path))
-    rows = [("seed", f"{seen.seed}, {seen.dice} dice thrown")]
-    rows.append(("journal", f"{seen.entries} entries, {seen.charts} charts rolled on"))
+    rows = [("seed", f"{seen.seed}, {counted(seen.dice, 'die', 'dice')} thrown")]
+    entries, rolled_on = counted(seen.entries, "entry", "entries"), counted(seen.charts, "chart")
+    rows.append(("journal", f"{entries}, {rolled_on} rolled on"))
     for id, reading in seen.rulings.items():
         rows.append(("ruling", f"{id}: {reading}"))
     if game is None:

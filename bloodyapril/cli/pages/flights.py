@@ -6,9 +6,17 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from bloodyapril.cli.blocks import Block, Grid, Heading, Page
 from bloodyapril.cli.pages.rosters import value_text
+from bloodyapril.cli.words import counted
 from bloodyapril.game.state import Game
 from bloodyapril.game.view import Sighting
-from bloodyapril.rules.air_units import Aeroplane, CrewFate, CrewMember, Flight, Weapon
+from bloodyapril.rules.air_units import (
+    Aeroplane,
+    AeroplaneFate,
+    CrewFate,
+    CrewMember,
+    Flight,
+    Weapon,
+)
 from bloodyapril.terms.measures import mp_text, signed
 
 
@@ -19,7 +27,7 @@ def flight_list_page(own: Iterable[Flight], seen: Sequence[Sighting]) -> Page:
             flight.id,
             flight.name,
             flight.card.name,
-            f"{len(flight.present)}/{len(flight.aeroplanes)}",
+            _present(flight),
             flight.status.value,
             where_text(flight) if flight.airborne else "",
             flight.tasking.value,
@@ -32,6 +40,15 @@ def flight_list_page(own: Iterable[Flight], seen: Sequence[Sighting]) -> Page:
         page.append(Heading("Enemy flights"))
         page.append(Grid(tuple(_sighting(s) for s in seen), _SEEN, wraps=(3,)))
     return tuple(page)
+
+
+def _present(flight: Flight) -> str:
+    """How many aeroplanes fly of how many, and how many of them have come home."""
+    home = sum(box.fate in (AeroplaneFate.HOME, AeroplaneFate.SAVED) for box in flight.aeroplanes)
+    flying, all_ = len(flight.present), len(flight.aeroplanes)
+    if not flying and home:
+        return f"{home}/{all_} home"
+    return f"{flying}/{all_}" + (f", {home} home" if home else "")
 
 
 _SEEN = ("counter", "hex", "heading", "flight", "type", "aeroplanes", "altitude", "hurt")
@@ -137,8 +154,12 @@ def man_text(man: CrewMember) -> str:
 
 
 def _weapon(weapon: Weapon) -> tuple[str, str]:
+    """Rule 13.33. The depletion number: it rises from the card's to 10, then the weapon is out."""
     if weapon.out:
-        return weapon.type.name, "out"
-    left = "empty" if weapon.empty else f"{weapon.depletion} of {weapon.type.depletion} boxes"
-    drums = f", {weapon.drums} full drums" if weapon.type.drums else ""
+        return weapon.type.name, "depleted"
+    start = weapon.type.depletion
+    began = "as at its start" if weapon.depletion == start else f"began at {start}"
+    number = f"depletion number {weapon.depletion} ({began}), depleted at 10"
+    left = "drum empty" if weapon.empty else number
+    drums = f", {counted(weapon.drums, 'full drum')}" if weapon.type.drums else ""
     return weapon.type.name, f"{left}{drums}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,13 +15,15 @@ from bloodyapril.solitaire.plan import seal_of
 from bloodyapril.store.campaign_file import Campaign
 from bloodyapril.store.journal import opened_early
 from bloodyapril.terms.errors import Unlawful
+from bloodyapril.terms.sides import Side
 
 
 @dataclass(frozen=True, slots=True)
 class OpenedPlan:
     """A plan that lies open, the seal it was given, and the seal that its text has.
 
-    `early` are the entries of the journal that opened it before the end.
+    `early` are the entries of the journal that opened it before the end; `cards` are the names of
+    its aeroplane types by flight.
     """
 
     title: str
@@ -29,6 +31,7 @@ class OpenedPlan:
     given: str
     found: str
     early: tuple[int, ...]
+    cards: Mapping[str, str]
 
     @property
     def genuine(self) -> bool:
@@ -46,7 +49,8 @@ def opened_plan(campaign: Campaign, number: int, game: Game) -> OpenedPlan:
     if text is None:
         raise Unlawful("the German plan is sealed until the scenario is over [24.2]")
     early = tuple(opened_early(campaign, number))
-    return OpenedPlan(game.scenario.title, text, game.seal, seal_of(text), early)
+    cards = {flight.id: flight.card.name for flight in game.flights.values()}
+    return OpenedPlan(game.scenario.title, text, game.seal, seal_of(text), early, cards)
 
 
 def plan_page(plan: OpenedPlan) -> Page:
@@ -60,7 +64,7 @@ def _plan(plan: OpenedPlan) -> Iterator[Block]:
         (
             flight["id"],
             flight["name"],
-            f"{flight['aeroplanes']} {flight['type']}",
+            f"{flight['aeroplanes']} {plan.cards.get(flight['id'], flight['type'])}",
             flight["aerodrome"],
             flight["leader"],
             " ".join(part for part in (flight["hex"], flight["altitude"]) if part),
@@ -72,7 +76,11 @@ def _plan(plan: OpenedPlan) -> Iterator[Block]:
     yield Grid(flights, head, wraps=(1, 3, 4, 6))
     yield Heading("AA")
     yield Grid(
-        tuple((gun["hex"], gun["density"], ", ".join(_kinds(gun))) for gun in plan.content["aa"]),
+        tuple(
+            (gun["hex"], gun["density"], ", ".join(_kinds(gun)))
+            for gun in plan.content["aa"]
+            if gun["side"] == Side.GERMAN.value
+        ),
         ("hex", "density", ""),
     )
     yield Heading("Seal")

@@ -21,7 +21,7 @@ def _result(game: Game) -> Iterator[Block]:
     scenario = game.scenario
     british, german = game.points(Side.BRITISH), game.points(Side.GERMAN)
     yield Heading(scenario.title, f"{scenario.date}, {scenario.clock(game.turn)}")
-    yield Line(f"British {british} victory points, German {german}.")
+    yield Line(f"Victory points: British {british}, German {german}.")
     yield Heading("Victory points", "[4.6]")
     rows = tuple(
         (line.side.value, str(line.points), str(line.turn), line.why) for line in game.score

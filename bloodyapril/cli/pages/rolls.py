@@ -9,7 +9,7 @@ from bloodyapril.checks.check import Check, Outcome
 from bloodyapril.checks.facts import Facts
 from bloodyapril.checks.modifiers import Modifier
 from bloodyapril.cli.blocks import Block, Grid, Heading, Line, Page
-from bloodyapril.cli.words import facts_text, layer_text, result_text, sentence
+from bloodyapril.cli.words import counted, facts_text, layer_text, result_text, sentence
 from bloodyapril.terms.measures import signed
 
 
@@ -63,7 +63,7 @@ def _one(check: Check, outcome: Outcome, told: str) -> Iterable[Block]:
 
 
 def _many(check: Check, outcomes: Sequence[Outcome], told: str) -> Iterable[Block]:
-    yield Line(f"{len(outcomes)} rolls ({told}), net {signed(check.stack.net)}")
+    yield Line(f"{counted(len(outcomes), 'roll')} ({told}), net {signed(check.stack.net)}")
     yield Grid(
         tuple(
             (

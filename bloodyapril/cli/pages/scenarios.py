@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from bloodyapril.cli.blocks import Block, Grid, Heading, Line, Page
 from bloodyapril.cli.plain import Plain
+from bloodyapril.cli.words import counted
 from bloodyapril.game.scenario import FlightOrder, Readiness, Scenario
 
 if TYPE_CHECKING:
@@ -27,8 +28,11 @@ def scenario_page(scenario: Scenario) -> Page:
 
 def _scenario(scenario: Scenario) -> Iterator[Block]:
     yield Heading(scenario.title, f"[{scenario.kind}]")
-    last = scenario.clock(scenario.turns)
-    yield Line(f"{scenario.date}, {scenario.clock(1)} to {last}, {scenario.turns} turns", "quiet")
+    last, turns = scenario.clock(scenario.turns), counted(scenario.turns, "turn")
+    yield Line(
+        f"{scenario.date}, {scenario.clock(1)} to {last}, {turns}",
+        "quiet",
+    )
     yield Line(scenario.outcome)
     weather = str(scenario.weather) if scenario.weather else f"rolled for {scenario.month}"
     yield Line(f"Weather: {weather}.")

@@ -1,0 +1,130 @@
+"""`bloodyapril print`: what is written where, and what is never written over."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bloodyapril.cli import printing
+from bloodyapril.store.places import VARIABLE
+from tests.cli.conftest import Run
+
+SHORT = str(Path(__file__).parent.parent / "store" / "short.toml")
+
+
+@pytest.fixture(autouse=True)
+def folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """Campaigns are kept in a folder of the test's own, and it is the one we are in."""
+    monkeypatch.setenv(VARIABLE, str(tmp_path))
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def told(run: Run, *words: str) -> str:
+    result = run(*words)
+    assert result.exit_code == 0, result.stderr
+    return result.stdout
+
+
+def refused(run: Run, *words: str) -> str:
+    result = run(*words)
+    assert result.exit_code == 2
+    assert result.stderr.count("\n") == 1
+    return result.stderr
+
+
+@pytest.fixture
+def april(run: Run) -> None:
+    """A campaign with the short scenario set up."""
+    told(run, "campaign", "new", "April", "--scenario", SHORT, "--seed", "5")
+
+
+@pytest.mark.usefixtures("april")
+def test_a_campaign_is_never_printed_over(run: Run, folder: Path) -> None:
+    campaign = folder / "April.campaign"
+    before = campaign.read_bytes()
+    words = ("print", "log", "April", "--out", str(campaign))
+    assert "must end in .pdf" in refused(run, *words)
+    assert "must end in .html" in refused(run, *words, "--html", "--yes")
+    assert "must end in .pdf" in refused(run, *words, "--yes")
+    assert campaign.read_bytes() == before
+
+
+@pytest.mark.parametrize("words", [("card", "re8"), ("chart", "wind-up")])
+@pytest.mark.parametrize("name", ["notes", "notes.txt", "notes.html", ".pdf"])
+def test_a_file_must_end_as_what_it_is(
+    run: Run, folder: Path, words: tuple[str, str], name: str
+) -> None:
+    assert "must end in .pdf" in refused(run, "print", *words, "--out", name)
+    assert not (folder / name).exists()
+
+
+@pytest.mark.parametrize(
+    ("words", "name"),
+    [
+        (("card", "re8"), "card-re8.html"),
+        (("card", "re8", "spad-vii"), "cards-chosen.html"),
+        (("card",), "cards.html"),
+        (("chart", "wind-up"), "chart-wind-up.html"),
+        (("chart", "wind-up", "manoeuvre"), "charts-chosen.html"),
+        (("chart",), "charts.html"),
+    ],
+)
+def test_each_choice_has_a_name_of_its_own(run: Run, words: tuple[str, ...], name: str) -> None:
+    assert told(run, "print", *words, "--html") == f"Written: {name}\n"
+
+
+@pytest.mark.parametrize("format", [(), ("--html",)])
+def test_the_same_is_printed_again_without_asking(
+    run: Run, folder: Path, format: tuple[str, ...]
+) -> None:
+    first = told(run, "print", "card", "re8", *format)
+    path = folder / first.removeprefix("Written: ").strip()
+    content = path.read_bytes()
+    assert told(run, "print", "card", "re8", *format) == first
+    assert path.read_bytes() == content
+
+
+@pytest.mark.parametrize(("format", "name"), [((), "mine.pdf"), (("--html",), "mine.html")])
+def test_a_file_of_anothers_is_replaced_only_if_it_is_said(
+    run: Run, folder: Path, format: tuple[str, ...], name: str
+) -> None:
+    (folder / name).write_text("A letter to bloodyapril.\n")
+    words = ("print", "card", "re8", "--out", name, *format)
+    assert f"{name} was not printed by bloodyapril" in refused(run, *words)
+    assert (folder / name).read_text() == "A letter to bloodyapril.\n"
+    told(run, *words, "--yes")
+    assert "A letter" not in (folder / name).read_text(errors="replace")
+    told(run, *words)
+
+
+def test_a_proof_sheet_asks_as_any_print_does(run: Run, folder: Path) -> None:
+    words = ("chart", "proof", "wind-up", "--html", "--out")
+    assert "must end in .html" in refused(run, *words, "wind-up.toml")
+    told(run, *words, "proof.html")
+    told(run, *words, "proof.html")
+
+
+@pytest.mark.usefixtures("april")
+def test_an_early_look_at_the_plan_is_in_the_report_even_if_it_was_taken_back(run: Run) -> None:
+    told(run, "plan", "open", "April", "--yes")
+    told(run, "journal", "undo", "--secrets")
+    told(run, "play", "April", "--all")
+    told(run, "print", "report", "April", "--html", "--out", "r.html")
+    report = Path("r.html").read_text(encoding="utf-8")
+    assert "it was opened early, during play" in report
+    assert "opened after it" not in report
+
+
+@pytest.mark.usefixtures("april")
+def test_a_plan_that_stayed_sealed_is_said_to(run: Run) -> None:
+    told(run, "play", "April", "--all")
+    told(run, "print", "report", "April", "--html", "--out", "r.html")
+    assert "and opened after it" in Path("r.html").read_text(encoding="utf-8")
+
+
+def test_the_options_are_those_of_every_printing_command() -> None:
+    for command in printing.command.commands.values():
+        names = {option for parameter in command.params for option in parameter.opts}
+        assert {"--out", "--paper", "--html", "--yes"} <= names
