@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from itertools import product
 from typing import Any
@@ -97,12 +97,14 @@ class ChartGroup(Group):
         return [*charts(), *self.procedures]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name not in charts():
-            if cmd_name in self.procedures:
-                return self.procedures[cmd_name]
-            if ctx.resilient_parsing:
-                return None
-        return ChartCommand(find_chart(cmd_name, self.procedures), self.base, self.name or "")
+        if cmd_name in charts():
+            return self._chart(cmd_name)
+        if cmd_name in self.procedures:
+            return self.procedures[cmd_name]
+        return None if ctx.resilient_parsing else self._chart(cmd_name, self.procedures)
+
+    def _chart(self, typed: str, besides: Iterable[str] = ()) -> ChartCommand:
+        return ChartCommand(find_chart(typed, besides), self.base, self.name or "")
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Procedures"):
