@@ -53,6 +53,37 @@ def battle() -> int:
     return session.game.turn
 
 
+def fights(number: int) -> tuple[Callable[[], object], Callable[[], object]]:
+    """A round of so many against as many: its exact odds, and a thousand plays of it."""
+    from dataclasses import replace
+
+    from bloodyapril.checks.dice import SeededDice
+    from bloodyapril.game.sketch import sketch
+    from bloodyapril.odds.combat import combat_odds
+    from bloodyapril.rules.air_to_air.engagement import Circumstances
+    from bloodyapril.rules.air_to_air.rounds import combat_round
+    from bloodyapril.rules.detection import Light
+    from bloodyapril.rules.table import Table
+    from bloodyapril.rules.weather import Weather
+    from bloodyapril.store.library import library, rulings
+
+    ours = sketch(library(), f"{number} Albatros D.III Medium+3 av=3", id="A")
+    theirs = sketch(library(), f"{number} RE8 Low+8", id="D")
+    met = Circumstances(Weather(), Light(), attacker_sees="tally", defender_sees="detected")
+
+    def odds() -> object:
+        found = combat_odds(library(), rulings(), ours, theirs, replace(met))
+        return found.joint, found.defender_losses, found.defender_wind_up
+
+    def plays() -> None:
+        table = Table(library(), SeededDice("bench"), rulings())
+        for _ in range(1000):
+            combat_round(table, ours, theirs, met)
+            table.take_events()
+
+    return odds, plays
+
+
 def demo(folder: Path) -> float:
     """Seconds a whole `bloodyapril demo` takes: campaign file, battle, journal and three PDFs."""
     words = ["demo", "--seed", "1917", "--folder", str(folder)]
@@ -73,6 +104,11 @@ def main() -> None:
     battle()
     fight = clocked(battle)
     rows.append(("demo battle in memory", fight, click, "import click", "at most 5 s"))
+    for number, aim in ((6, "at most 2 s"), (3, "at most 0.2 s")):
+        exact, plays = fights(number)
+        rows.append(
+            (f"odds {number} v {number}", clocked(exact), clocked(plays), "1000 plays of it", aim)
+        )
     with tempfile.TemporaryDirectory() as folder:
         whole = demo(Path(folder))
     rows.append(("whole demo with PDFs", whole, fight, "battle in memory", ""))

@@ -13,7 +13,8 @@ from bloodyapril.store.charts import chart_form
 
 HEAVY = {
     "alembic", "jinja2", "pydantic", "rich", "sqlalchemy", "sqlmodel", "weasyprint", "json",
-    "bloodyapril.cli.procedures", "bloodyapril.cli.procedure_odds", "random", "textwrap", "difflib", "platformdirs", "tomlkit",
+    "random", "textwrap", "difflib", "platformdirs", "tomlkit",
+    "bloodyapril.cli.procedures", "bloodyapril.cli.procedure_odds",
 }  # fmt: skip
 WATCHED = """
 import sys
