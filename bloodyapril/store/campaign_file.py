@@ -194,18 +194,24 @@ def create_campaign(
     """
     path = new_file(folder, name)
     draft = Campaign(path.stem)
-    with draft.writing() as session:
-        create_tables(session.connection())
-    draft.begin(seed, rulings)
-    set_up(draft)
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        _write(draft, path)
-    except OSError as fault:
-        raise Unreadable(f"{folder} cannot be written: {fault.strerror}") from None
+        with draft.writing() as session:
+            create_tables(session.connection())
+        draft.begin(seed, rulings)
+        set_up(draft)
+        _put(draft, path)
     finally:
         draft.engine.dispose()
     return open_campaign(path)
+
+
+def _put(draft: Campaign, path: Path) -> None:
+    """The draft as a file, whole or not at all; raises `Unreadable` where it cannot be written."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        _write(draft, path)
+    except OSError as fault:
+        raise Unreadable(f"{path.parent} cannot be written: {fault.strerror}") from None
 
 
 def _write(draft: Campaign, path: Path) -> None:

@@ -65,9 +65,14 @@ def engine_of(path: Path | None, *, busy_seconds: float, foreign_keys: bool = Tr
     def prepare(connection: sqlite3.Connection, record: object) -> None:
         # The driver would begin transactions by itself, and too late: `_begin` does.
         connection.isolation_level = None
-        connection.execute(f"PRAGMA foreign_keys = {'ON' if foreign_keys else 'OFF'}")
-        if path is None or _access(path) == _WRITING:
-            connection.execute("PRAGMA journal_mode = WAL")
+        try:
+            connection.execute(f"PRAGMA foreign_keys = {'ON' if foreign_keys else 'OFF'}")
+            if path is None or _access(path) == _WRITING:
+                connection.execute("PRAGMA journal_mode = WAL")
+        except sqlite3.Error:
+            # The pool does not know of it yet, so nobody else would close it.
+            connection.close()
+            raise
 
     event.listen(engine, "connect", prepare)
     event.listen(engine, "begin", _begin)

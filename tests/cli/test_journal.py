@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 from shutil import copy
 
@@ -158,7 +159,7 @@ def test_an_audit_of_a_sound_journal(run: Run) -> None:
 def test_an_audit_that_finds_faults_lists_them_and_says_so_in_its_exit_code(
     run: Run, folder: Path
 ) -> None:
-    with sqlite3.connect(folder / "April.campaign") as beside:
+    with closing(sqlite3.connect(folder / "April.campaign")) as beside, beside:
         beside.execute("UPDATE airman SET status = 'fit', since_turn = 1 WHERE number = 1")
     beside.close()
     result = run("journal", "audit")

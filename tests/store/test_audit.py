@@ -6,6 +6,7 @@ import json
 import re
 import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import replace
 
 import pytest
@@ -68,7 +69,7 @@ def test_a_journal_as_it_was_written_is_sound(april: Campaign) -> None:
 
 def tampered(campaign: Campaign, *statements: str) -> tuple[str, ...]:
     assert campaign.path is not None
-    with sqlite3.connect(campaign.path) as connection:
+    with closing(sqlite3.connect(campaign.path)) as connection, connection:
         for statement in statements:
             connection.execute(statement)
     connection.close()

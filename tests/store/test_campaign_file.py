@@ -7,6 +7,7 @@ import subprocess
 import sys
 import textwrap
 import time
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -289,9 +290,8 @@ def test_a_file_that_is_not_there_is_refused(tmp_path: Path) -> None:
 
 
 def altered(campaign: Campaign, statement: str) -> Path:
-    with sqlite3.connect(path_of(campaign)) as connection:
+    with closing(sqlite3.connect(path_of(campaign))) as connection, connection:
         connection.execute(statement)
-    connection.close()
     return path_of(campaign)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 import tempfile
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -280,7 +281,7 @@ def test_rows_changed_beside_the_journal_stop_an_undo_whole(empty: Campaign) -> 
 
     roll(empty)
     assert empty.path is not None
-    with sqlite3.connect(empty.path) as beside:
+    with closing(sqlite3.connect(empty.path)) as beside, beside:
         beside.execute("UPDATE campaign SET dice_count = 77")
     beside.close()
     before = dump(empty)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 import sqlite3
 import textwrap
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -32,7 +33,7 @@ def scripts_of(path: Path) -> ScriptDirectory:
 
 def shape(path: Path) -> dict[str, list[str]]:
     """Columns and constraints of each table as SQLite holds them, in an order of our own."""
-    with sqlite3.connect(path) as connection:
+    with closing(sqlite3.connect(path)) as connection, connection:
         rows = connection.execute("SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL")
         found = {name: sorted(clauses(sql)) for name, sql in rows}
     connection.close()
@@ -143,7 +144,7 @@ def test_an_upgrade_keeps_every_row_and_a_copy_from_before(april: Campaign, late
     assert dump(april) == before
     assert entry_rows(april) == entries
     assert audit(april).sound
-    with sqlite3.connect(april.path) as connection:
+    with closing(sqlite3.connect(april.path)) as connection, connection:
         assert connection.execute("PRAGMA foreign_key_check").fetchall() == []
     connection.close()
     assert shape(copy) == old
@@ -178,7 +179,7 @@ def test_an_upgrade_that_fails_leaves_the_campaign_as_it_was(
 def test_what_is_up_to_date_or_unknown_needs_no_step(april: Campaign) -> None:
     assert april.path is not None
     assert pending_steps(april.path) == []
-    with sqlite3.connect(april.path) as connection:
+    with closing(sqlite3.connect(april.path)) as connection, connection:
         connection.execute("UPDATE alembic_version SET version_num = '9999'")
     connection.close()
     with pytest.raises(Unreadable, match="format '9999', which this bloodyapril does not know"):
