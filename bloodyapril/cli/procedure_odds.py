@@ -61,7 +61,7 @@ class Table:
         return [
             {
                 "table": self.title,
-                "result": _word(result),
+                "result": str(result),
                 "fraction": str(chance),
                 "chance": f"{float(chance):.6f}",
                 "method": self.method,
@@ -374,7 +374,7 @@ def odds_tables(tables: Iterable[Table]) -> Page:
         if len(items) > SHOWN and not table.odds.numeric:
             items.sort(key=lambda item: -item[1])
             shown, rest = items[: SHOWN - 1], items[SHOWN - 1 :]
-        rows = [(_word(result), percent(chance), bar(chance)) for result, chance in shown]
+        rows = [(str(result), percent(chance), bar(chance)) for result, chance in shown]
         if rest:
             chance = sum((chance for _, chance in rest), Fraction(0))
             rows.append((f"{len(rest)} other results", percent(chance), bar(chance)))
@@ -388,7 +388,7 @@ def _side_by_side(one: Table, other: Table) -> Iterable[Block]:
     results.sort(key=lambda result: -max(one.odds.chance(result), other.odds.chance(result)))
     rows = tuple(
         (
-            _word(result),
+            str(result),
             percent(one.odds.chance(result)),
             bar(one.odds.chance(result)),
             percent(other.odds.chance(result)),
@@ -397,7 +397,3 @@ def _side_by_side(one: Table, other: Table) -> Iterable[Block]:
         for result in results[:SHOWN]
     )
     yield Grid(rows, ("result", "A", "", "B", ""), right=(1, 3), wraps=(0,))
-
-
-def _word(result: object) -> str:
-    return str(result)

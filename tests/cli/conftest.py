@@ -12,6 +12,21 @@ from bloodyapril.cli.app import app
 Run = Callable[..., Result]
 
 
+def told(run: Run, *words: str) -> str:
+    """What a command that works says on standard output."""
+    result = run(*words)
+    assert result.exit_code == 0, result.stderr
+    return result.stdout
+
+
+def refused(run: Run, *words: str) -> str:
+    """The one line with which a command is refused."""
+    result = run(*words)
+    assert result.exit_code == 2
+    assert result.stderr.count("\n") == 1
+    return result.stderr
+
+
 @pytest.fixture
 def run() -> Run:
     """Run the program with these words; anything but an exit is a fault of the program."""

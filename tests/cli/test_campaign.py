@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from bloodyapril.store.places import VARIABLE
-from tests.cli.conftest import Run
+from tests.cli.conftest import Run, refused, told
 
 SHORT = str(Path(__file__).parent.parent / "store" / "short.toml")
 
@@ -22,19 +22,6 @@ def folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     place = tmp_path / "campaigns"
     monkeypatch.setenv(VARIABLE, str(place))
     return place
-
-
-def told(run: Run, *words: str) -> str:
-    result = run(*words)
-    assert result.exit_code == 0, result.stderr
-    return result.stdout
-
-
-def refused(run: Run, *words: str) -> str:
-    result = run(*words)
-    assert result.exit_code == 2
-    assert result.stderr.count("\n") == 1
-    return result.stderr
 
 
 def test_a_campaign_begins_with_its_scenario_and_says_where_it_is(run: Run, folder: Path) -> None:

@@ -17,7 +17,7 @@ from bloodyapril.store.campaign_file import open_campaign
 from bloodyapril.store.games import save_game
 from bloodyapril.store.places import VARIABLE
 from bloodyapril.terms.cards import WeaponType
-from tests.cli.conftest import Run
+from tests.cli.conftest import Run, refused, told
 
 SHORT = str(Path(__file__).parent.parent / "store" / "short.toml")
 
@@ -33,19 +33,6 @@ def folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
 def april(run: Run, folder: Path) -> None:
     """A campaign with the short scenario set up."""
     told(run, "campaign", "new", "April", "--scenario", SHORT, "--seed", "5")
-
-
-def told(run: Run, *words: str) -> str:
-    result = run(*words)
-    assert result.exit_code == 0, result.stderr
-    return result.stdout
-
-
-def refused(run: Run, *words: str) -> str:
-    result = run(*words)
-    assert result.exit_code == 2
-    assert result.stderr.count("\n") == 1
-    return result.stderr
 
 
 @pytest.mark.usefixtures("april")

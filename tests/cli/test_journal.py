@@ -14,7 +14,7 @@ from bloodyapril.cli.playing import play_turn, set_up
 from bloodyapril.store.campaign_file import Campaign, create_campaign
 from bloodyapril.store.places import VARIABLE
 from bloodyapril.store.scenarios import read_scenario
-from tests.cli.conftest import Run
+from tests.cli.conftest import Run, refused, told
 
 SHORT = Path(__file__).parent.parent / "store" / "short.toml"
 
@@ -39,19 +39,6 @@ def folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, pattern: Path) -> Pa
     monkeypatch.setenv(VARIABLE, str(tmp_path))
     copy(pattern, tmp_path)
     return tmp_path
-
-
-def told(run: Run, *words: str) -> str:
-    result = run(*words)
-    assert result.exit_code == 0, result.stderr
-    return result.stdout
-
-
-def refused(run: Run, *words: str) -> str:
-    result = run(*words)
-    assert result.exit_code == 2
-    assert result.stderr.count("\n") == 1
-    return result.stderr
 
 
 def numbers(run: Run, *words: str) -> list[int]:

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from bloodyapril.store.places import VARIABLE
-from tests.cli.conftest import Run
+from tests.cli.conftest import Run, told
 
 SHORT = str(Path(__file__).parent.parent / "store" / "short.toml")
 
@@ -22,12 +22,6 @@ def folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     """Campaigns are kept in a folder of the test's own."""
     monkeypatch.setenv(VARIABLE, str(tmp_path))
     return tmp_path
-
-
-def told(run: Run, *words: str) -> str:
-    result = run(*words)
-    assert result.exit_code == 0, result.stderr
-    return result.stdout
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ import pytest
 
 from bloodyapril.cli import printing
 from bloodyapril.store.places import VARIABLE
-from tests.cli.conftest import Run
+from tests.cli.conftest import Run, refused, told
 
 SHORT = str(Path(__file__).parent.parent / "store" / "short.toml")
 
@@ -19,19 +19,6 @@ def folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     monkeypatch.setenv(VARIABLE, str(tmp_path))
     monkeypatch.chdir(tmp_path)
     return tmp_path
-
-
-def told(run: Run, *words: str) -> str:
-    result = run(*words)
-    assert result.exit_code == 0, result.stderr
-    return result.stdout
-
-
-def refused(run: Run, *words: str) -> str:
-    result = run(*words)
-    assert result.exit_code == 2
-    assert result.stderr.count("\n") == 1
-    return result.stderr
 
 
 @pytest.fixture

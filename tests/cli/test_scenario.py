@@ -9,15 +9,9 @@ import pytest
 
 from bloodyapril.store.scenarios import read_scenario
 from bloodyapril.terms.sides import Sky
-from tests.cli.conftest import Run
+from tests.cli.conftest import Run, told
 
 SHORT = Path(__file__).parent.parent / "store" / "short.toml"
-
-
-def told(run: Run, *words: str) -> str:
-    result = run(*words)
-    assert result.exit_code == 0, result.stderr
-    return result.stdout
 
 
 def test_scenarios_are_listed_and_shown(run: Run) -> None:
