@@ -208,6 +208,7 @@ class Bystander:
     """A commander who never moves: he fights back, fires all he has and keeps his heading."""
 
     fights: bool = True
+    wheels: bool = False
 
     def moves_first(self, game: Game, side: Side) -> bool:
         return False
@@ -223,6 +224,9 @@ class Bystander:
 
     def keeps_tally(self, game: Game, flight: Flight, target: Flight) -> bool:
         return True
+
+    def circles(self, game: Game, map_: Map, flight: Flight) -> bool:
+        return self.wheels
 
     def commences(self, game: Game, defender: Flight, attacker: Flight) -> bool:
         return self.fights

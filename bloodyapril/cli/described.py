@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from bloodyapril.rules.archie import Concentration
     from bloodyapril.rules.detection import Light
     from bloodyapril.rules.ground_attack import Run, Target
+    from bloodyapril.rules.rulings import Rulings
+    from bloodyapril.rules.table import Library
     from bloodyapril.rules.weather import Weather
     from bloodyapril.terms.sides import Side
 
@@ -68,6 +70,10 @@ meeting_options = options(
         help="How the defender sees the attacker.",
     ),
     click.option("--behind", is_flag=True, help="The attacker comes from behind (13.231)."),
+    click.option(
+        "--sun", type=click.Choice(["behind", "ahead"]),
+        help="The attacker has the sun behind it, or has it ahead behind the defender (7.2).",
+    ),
 )  # fmt: skip
 
 
@@ -102,7 +108,8 @@ def flights(attacker: str, defender: str) -> tuple[Flight, Flight]:
     """Both flights of a fight, as described; two of one name are told apart."""
     from dataclasses import replace
 
-    ours, theirs = one_flight(attacker, "A"), one_flight(defender, "D")
+    shelf, _ = at_table(attacker, defender)
+    ours, theirs = one_flight(attacker, "A", shelf), one_flight(defender, "D", shelf)
     if ours.name == theirs.name:
         return replace(ours, name=f"{ours.name} (attacker)"), replace(
             theirs, name=f"{theirs.name} (defender)"
@@ -110,16 +117,38 @@ def flights(attacker: str, defender: str) -> tuple[Flight, Flight]:
     return ours, theirs
 
 
-def one_flight(text: str, id: str = "F") -> Flight:
+def one_flight(text: str, id: str = "F", shelf: Library | None = None) -> Flight:
     """A flight as described, or `B1@April`, a flight as it now is in a campaign.
 
+    It is described by the cards of a library, else by those of this machine.
     Raises `Unreadable` for what is not understood, and for an enemy that is only known by sight.
     """
     from bloodyapril.game.sketch import sketch
     from bloodyapril.store.library import library
 
     name, at, campaign = text.rpartition("@")
-    return _of_campaign(name, campaign) if at else sketch(library(), text, id=id)
+    return _of_campaign(name, campaign) if at else sketch(shelf or library(), text, id=id)
+
+
+def at_table(*flights: str) -> tuple[Library, Rulings]:
+    """The library and the rulings by which these flights fight.
+
+    Where one is of a campaign, as `B1@April`, those are the campaign's. Raises `Unreadable` where
+    several are, of campaigns that do not have the same.
+    """
+    from bloodyapril.store.library import library, rulings
+
+    names = {name.strip() for text in flights for _, at, name in [text.rpartition("@")] if at}
+    if not names:
+        return library(), rulings()
+    from bloodyapril.store.readings import readings_of
+
+    found = [open_named(name, None) for name in sorted(names)]
+    read = [(c.own.charts, c.own.cards, readings_of(c)) for c in found]
+    if any(other != read[0] for other in read):
+        told = " and ".join(campaign.name for campaign in found)
+        raise Unreadable(f"campaigns {told} have other charts, cards or rulings: describe a flight")
+    return found[0].library, read[0][2]
 
 
 def _of_campaign(name: str, campaign: str) -> Flight:
@@ -213,18 +242,25 @@ def meeting(situation: dict[str, Any]) -> Circumstances:
         attacker_sees=state(situation["sees"]),
         defender_sees=state(situation["seen"]),
         from_behind=situation["behind"],
+        attacker_in_sun=situation["sun"] == "behind",
+        defender_in_sun=situation["sun"] == "ahead",
     )
 
 
 def refuse_unlawful(attacker: Flight, defender: Flight, weather: Weather) -> None:
-    """Raises `Unlawful` where the attacker's height does not allow its attack (13.21, 13.22)."""
+    """Raises `Unlawful` where height or formation allows no attack (10.51, 13.21, 13.44)."""
     from bloodyapril.checks.dice import ScriptedDice
     from bloodyapril.rules.air_to_air.engagement import height_objections
+    from bloodyapril.rules.movement.wheels import wheel_objections
     from bloodyapril.rules.table import Table
     from bloodyapril.store.library import library, rulings
 
     table = Table(library(), ScriptedDice(()), rulings())
     reasons = height_objections(table, attacker, defender, weather)
+    if attacker.wheel:
+        reasons.append("a Defensive Wheel attacks nobody [13.44]")
+    if defender.wheel:
+        reasons += wheel_objections(table.rulings, defender)
     if reasons:
         raise Unlawful(f"{attacker.name} cannot attack: {'; '.join(reasons)}")
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from bloodyapril.cli.described import (
+    at_table,
     attack_on_ground,
     captor,
     dice_options,
@@ -37,7 +38,8 @@ from bloodyapril.terms.errors import Unreadable
 if TYPE_CHECKING:
     from bloodyapril.rules.air_units import Flight
     from bloodyapril.rules.events import Event
-    from bloodyapril.rules.table import Table
+    from bloodyapril.rules.rulings import Rulings
+    from bloodyapril.rules.table import Library, Table
 
 Product = TypeVar("Product")
 
@@ -60,8 +62,8 @@ def combat(
     """Fight a round between two flights: engagement, shots, damage, ammunition, Wind Up.
 
     Describe a flight as '6 RE8 Low+8 av=-1 damaged=1': number, type, altitude, then what matters:
-    av=, damaged=, crippled=, training=, laden, climbing, marker, aborting. 'B1@April' is flight B1
-    of campaign April as it is now; the campaign stays as it is.
+    av=, damaged=, crippled=, training=, laden, climbing, marker, aborting, wheel. 'B1@April' is
+    flight B1 of campaign April as it is now; the campaign stays as it is.
     """
     from bloodyapril.rules.air_to_air.rounds import combat_round
 
@@ -78,7 +80,7 @@ def combat(
             "defender": _standing(result.defender),
         }
 
-    _told(fight, typed, seed, as_json)
+    _told(fight, at_table(attacker, defender), typed, seed, as_json)
 
 
 @click.command(
@@ -89,12 +91,12 @@ def combat(
 @click.argument("attacker")
 @click.argument("defender")
 @dogfight_options
-@click.option("--night", is_flag=True, help="It is night.")
+@sky_options
 @over_option
 @dice_options
 def dogfight(
     attacker: str, defender: str, *, attacker_orders: str, defender_orders: str, turns: int,
-    night: bool, over: str, typed: str | None, seed: str | None, as_json: bool,
+    over: str, typed: str | None, seed: str | None, as_json: bool, **situation: Any,
 ) -> None:  # fmt: skip
     """Play a dogfight to its end by standing orders (13.41): fatigue, drums, lost height."""
     from bloodyapril.rules.air_to_air.standing import fight_on
@@ -102,11 +104,13 @@ def dogfight(
     ours, theirs = flights(attacker, defender)
     orders = (standing(attacker_orders), standing(defender_orders))
     captors = (captor(ours, over), captor(theirs, over))
+    weather, light = sky(situation)
 
     def fight(table: Table) -> dict[str, Any]:
         ended = fight_on(
-            table, ours, theirs, orders, captors=captors, night=night, most_turns=turns
-        )
+            table, ours, theirs, orders, captors=captors, weather=weather, night=light.night,
+            most_turns=turns,
+        )  # fmt: skip
         return {
             "turns": ended.turns,
             "why": ended.why,
@@ -114,7 +118,7 @@ def dogfight(
             "defender": _standing(ended.defender),
         }
 
-    _told(fight, typed, seed, as_json)
+    _told(fight, at_table(attacker, defender), typed, seed, as_json)
 
 
 @click.command("barrage", epilog="Example: bloodyapril roll barrage '4 RE8 Low+6' heavy --seed 3")
@@ -142,7 +146,7 @@ def barrage(
         )
         return {"hit": result.hit, "flight": _standing(result.flight)}
 
-    _told(fire, typed, seed, as_json)
+    _told(fire, at_table(flight), typed, seed, as_json)
 
 
 @click.command(
@@ -177,7 +181,7 @@ def bombing(
             "flight": _standing(result.flight),
         }
 
-    _told(attack, typed, seed, as_json)
+    _told(attack, at_table(flight), typed, seed, as_json)
 
 
 @click.command(
@@ -207,7 +211,7 @@ def landing(
         )
         return {"flight": _standing(after)}
 
-    _told(land, typed, seed, as_json)
+    _told(land, at_table(flight), typed, seed, as_json)
 
 
 PROCEDURES = {
@@ -223,11 +227,15 @@ class _Done:
 
 def _told(
     procedure: Callable[[Table], dict[str, Any]],
+    by: tuple[Library, Rulings],
     typed: str | None,
     seed: str | None,
     as_json: bool,
 ) -> None:
-    """Carry a procedure out with the dice that the options ask for, and show its account."""
+    """Carry a procedure out with the dice that the options ask for, and show its account.
+
+    `by` is the library and the rulings by which it is carried out.
+    """
     from bloodyapril.checks.dice import RecordingDice, ScriptedDice, SeededDice, parse_faces
     from bloodyapril.cli.asking import answered
     from bloodyapril.cli.blocks import Line
@@ -235,13 +243,13 @@ def _told(
     from bloodyapril.cli.pages.turns import event_lines
     from bloodyapril.cli.plain_events import plain_event
     from bloodyapril.rules.table import Table
-    from bloodyapril.store.library import library, rulings
 
     if typed is not None and seed is not None:
         raise Unreadable("say --dice or --seed, not both")
 
     def run(dice: RecordingDice) -> _Done:
-        table = Table(library(), dice, rulings())
+        shelf, readings = by
+        table = Table(shelf, dice, readings)
         product = procedure(table)
         return _Done(product, table.take_events())
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bloodyapril.checks.check import Check
-from bloodyapril.game.fighting import Policies
+from bloodyapril.game.daylight import sun
+from bloodyapril.game.policy import Policies
 from bloodyapril.game.state import Game
 from bloodyapril.game.view import keep_secrets
 from bloodyapril.rules.air_units import Detection, Flight
@@ -17,7 +18,7 @@ from bloodyapril.rules.detection import (
     visual_sighting_check,
 )
 from bloodyapril.rules.index import rule
-from bloodyapril.rules.movement.altitude import feet
+from bloodyapril.rules.movement.altitude import feet, height_order
 from bloodyapril.rules.table import Table
 from bloodyapril.terms.map import Map
 from bloodyapril.terms.measures import Hexes
@@ -127,6 +128,9 @@ def sighting(
         game.light,
         barrage=has_barrage(game, target),
         keeping=keeping,
+        sun=sun(game, table),
+        higher=height_order(table, target.card, target.altitude, spotter.card, spotter.altitude)
+        > 0,
     )
 
 

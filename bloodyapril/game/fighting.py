@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 
+from bloodyapril.game.daylight import sun
 from bloodyapril.game.gunnery import barrage, settle_separated, under_fire_after_scatter
-from bloodyapril.game.policy import Policy
+from bloodyapril.game.policy import Policies
 from bloodyapril.game.scoring import score_losses
 from bloodyapril.game.state import Game
 from bloodyapril.game.view import keep_secrets
@@ -22,13 +22,11 @@ from bloodyapril.rules.damage import Harm, Hits, suffer
 from bloodyapril.rules.detection import target_state, visual_information
 from bloodyapril.rules.index import rule
 from bloodyapril.rules.movement.altitude import feet
-from bloodyapril.rules.post_combat import scatter, undetected, wind_up
+from bloodyapril.rules.post_combat import scatter, scatters, undetected, wind_up
+from bloodyapril.rules.sun import in_the_sun
 from bloodyapril.rules.table import Table
 from bloodyapril.terms.hexes import Position
 from bloodyapril.terms.map import Map
-from bloodyapril.terms.sides import Side
-
-Policies = Mapping[Side, Policy]
 
 
 @rule("13.2", "13.3", "15", "8.31", "15.1", "15.2", "15.3")
@@ -60,6 +58,8 @@ def attack(
         attacker_sees=target_state(defender, game.tallied(defender)),
         defender_sees=target_state(attacker, game.tallied(attacker)),
         from_behind=not defender.position.hexes[0].faces(defender.heading, came_from),
+        attacker_in_sun=_sunward(game, table, defender, came_from),
+        defender_in_sun=_against_the_sun(game, table, defender, came_from),
     )
     result = engage(table, attacker, defender, circumstances)
     fight, told = _reading(game, policies, result, attacker, defender)
@@ -69,6 +69,19 @@ def attack(
     hex_ = next(h for h in defender.position.hexes if h in attacker.position.hexes)
     surprise = result is Engagement.SURPRISE
     return _combat(game, map_, table, policies, (attacker, defender), hex_, surprise), True
+
+
+def _sunward(game: Game, table: Table, defender: Flight, came_from: Position) -> bool:
+    """Rule 7.2. Whether the attacker came out of the sun, as its defender sees it."""
+    eye = (defender.position, defender.altitude)
+    return in_the_sun(sun(game, table), game.weather, eye, (came_from, defender.altitude))
+
+
+def _against_the_sun(game: Game, table: Table, defender: Flight, came_from: Position) -> bool:
+    """Rule 7.2. Whether the attacker flew into the sun to reach its defender."""
+    eye = (came_from, defender.altitude)
+    place = (defender.position, defender.altitude)
+    return in_the_sun(sun(game, table), game.weather, eye, place)
 
 
 def _reading(
@@ -173,9 +186,9 @@ def _aftermath(
 
 @rule("15.2", "16.3")
 def _scatters(game: Game, map_: Map, table: Table, policies: Policies, id: str) -> Game:
-    """Rule 15.2. One flight scatters; a lone aeroplane that spins has left and stays (14.23)."""
+    """Rules 15.2 and 15.21. One flight scatters, if what it flies lets it."""
     before = game.flight(id)
-    if not before.present or before.spinning:
+    if not scatters(before):
         return game
     flight = scatter(table, map_, before, before.position)
     heading = policies[flight.side].heading_after(game, map_, flight)

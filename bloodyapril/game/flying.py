@@ -6,13 +6,14 @@ from dataclasses import replace
 
 from bloodyapril.game.actions import Fly
 from bloodyapril.game.ending import home
-from bloodyapril.game.fighting import Policies, attack
+from bloodyapril.game.fighting import attack
 from bloodyapril.game.gunnery import (
     activate,
     barrage,
     settle_separated,
     under_fire_after_scatter,
 )
+from bloodyapril.game.policy import Policies
 from bloodyapril.game.scoring import score_end
 from bloodyapril.game.state import Game
 from bloodyapril.rules.aerodromes import (
@@ -71,6 +72,8 @@ def fly_objections(game: Game, map_: Map, table: Table, action: Fly) -> list[str
         return [f"{flight.name} stands on its aerodrome until next turn [11.1]"]
     if flight.spinning:
         return [f"{flight.name} is spinning [10.31]"]
+    if flight.wheel:
+        return [f"{flight.name} flies a Defensive Wheel until the next turn [10.51]"]
     reasons = _altitude_objections(game, flight, action)
     if reasons:
         return reasons
@@ -217,7 +220,7 @@ def _take(game: Game, map_: Map, table: Table, action: Fly, number: int, step: S
         action.flying is Flying.LEVEL
         and exposure(flight, step, place)
         and legal_hex(map_, flight, place)
-        and not recon_objections(table.library, flight, game.weather)
+        and not recon_objections(table.library, table.rulings, flight, game.weather)
     ):
         flight = replace(flight, exposures=(*flight.exposures, place))
     flight = _on_route(flight, place, game.weather)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from bloodyapril.game.actions import Action
@@ -32,6 +32,9 @@ class Policy(Protocol):
     def keeps_tally(self, game: Game, flight: Flight, target: Flight) -> bool:
         """Rule 20. Whether a flight keeps its Tally rather than drop it."""
 
+    def circles(self, game: Game, map_: Map, flight: Flight) -> bool:
+        """Rules 10.51 and 10.53. Whether a flight that may flies a Defensive Wheel this turn."""
+
     def commences(self, game: Game, defender: Flight, attacker: Flight) -> bool:
         """Rule 13.232d. Whether a defender who alone engages begins combat."""
 
@@ -45,3 +48,7 @@ class Policy(Protocol):
 
     def takes_off(self, game: Game, map_: Map, table: Table, flight: Flight) -> bool:
         """Rule 11.1. Whether a flight at readiness is placed for take-off in the Admin Phase."""
+
+
+Policies = Mapping[Side, Policy]
+"""The commanders of both sides."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bloodyapril.game.actions import Action, Fly
 from bloodyapril.game.ending import home
-from bloodyapril.game.fighting import Policies
 from bloodyapril.game.flying import fly, fly_objections
+from bloodyapril.game.policy import Policies
 from bloodyapril.game.state import Game
 from bloodyapril.game.turn import after_move, mover
 from bloodyapril.rules.aerodromes import aerodrome_ahead

@@ -126,20 +126,23 @@ class Scenario:
     def month(self) -> str:
         return {"03": "March", "04": "April", "05": "May"}[self.date[5:7]]
 
+    def minutes(self, turn: int) -> int:
+        """The time of day at the start of a turn, in minutes after the midnight before."""
+        return self.start + MINUTES_A_TURN * max(0, turn - 1)
+
     def clock(self, turn: int) -> str:
         """The time of day at the start of a turn, as 08:14."""
-        minutes = self.start + MINUTES_A_TURN * max(0, turn - 1)
+        minutes = self.minutes(turn)
         return f"{minutes // 60 % 24:02d}:{minutes % 60:02d}"
 
     def light(self, turn: int) -> Light:
         """Rules 4.1 and 21.11. Day, dusk from 19:00, or night where the scenario says so."""
-        minutes = self.start + MINUTES_A_TURN * max(0, turn - 1)
-        dusk = minutes >= DUSK and not self.night
+        dusk = self.minutes(turn) >= DUSK and not self.night
         return Light(dusk, self.night, self.night and self.moonless)
 
     def dawn(self, turn: int) -> bool:
         """Whether a turn lies in the first time block of the day."""
-        return not self.night and self.start + MINUTES_A_TURN * max(0, turn - 1) < DAWN_ENDS
+        return not self.night and self.minutes(turn) < DAWN_ENDS
 
     def plays(self, rule: str) -> bool:
         """Whether an advanced or optional rule is on."""

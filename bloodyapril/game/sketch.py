@@ -26,12 +26,13 @@ FLAGS: dict[str, Callable[[Flight], Flight]] = {
     "marker": lambda flight: replace(flight, manoeuvre_marker=True),
     "aborting": lambda flight: replace(flight, aborting=True),
     "dud": lambda flight: replace(flight, dud_engine=True),
+    "wheel": lambda flight: replace(flight, wheel=True),
 }
 FIGURES = ("av", "damaged", "crippled")
 WORDS = ("training", "name", "tasking")
 HELP = (
     "as '6 RE8 Low+8 av=-1 damaged=1': number, type, altitude; then av=, damaged=, crippled=, "
-    "training=, tasking=, name=, laden, climbing, marker, aborting, dud"
+    "training=, tasking=, name=, laden, climbing, marker, aborting, dud, wheel"
 )
 
 

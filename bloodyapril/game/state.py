@@ -111,7 +111,7 @@ class Game:
         return [
             flight
             for flight in self.airborne(side)
-            if not flight.moved and not flight.spinning and not stands(flight)
+            if not (flight.moved or flight.spinning or flight.wheel or stands(flight))
         ]
 
     def force(self, side: Side) -> int:

@@ -11,8 +11,9 @@ from dataclasses import dataclass, replace
 
 from bloodyapril.game.detecting import detection_phase, track_phase
 from bloodyapril.game.ending import finish, finished
-from bloodyapril.game.fighting import Policies
+from bloodyapril.game.flying import ENDURANCE
 from bloodyapril.game.gunnery import activate, barrage
+from bloodyapril.game.policy import Policies
 from bloodyapril.game.scoring import score_end
 from bloodyapril.game.state import Game, Phase, crossed
 from bloodyapril.game.upkeep import admin_phase
@@ -22,10 +23,11 @@ from bloodyapril.rules.events import Event
 from bloodyapril.rules.index import rule
 from bloodyapril.rules.initiative import Initiative, next_draw, no_chits_needed
 from bloodyapril.rules.movement.moving import HALVES
-from bloodyapril.rules.movement.spinning import spin
+from bloodyapril.rules.movement.spinning import must_glide, spin
+from bloodyapril.rules.movement.wheels import circle, leave_wheel, wheel_objections
 from bloodyapril.rules.post_combat import wind_up
 from bloodyapril.rules.table import Table
-from bloodyapril.rules.weather import weather_change, wind_drift
+from bloodyapril.rules.weather import dogfight_drift, weather_change, wind_drift
 from bloodyapril.terms.hexes import Heading
 from bloodyapril.terms.map import Map
 from bloodyapril.terms.sides import Side
@@ -68,6 +70,8 @@ def _drift(game: Game, map_: Map, table: Table, flight: Flight) -> Game:
     """Rule 7.52. Drift of one flight; two ½ MP markers make a hex along its heading."""
     if flight.status is not Status.FLYING:
         return game
+    if flight.wheel:
+        return _wheel_drift(game, map_, table, flight)
     drift = wind_drift(game.weather, flight.heading)
     half, hexes, towards = flight.half + drift.half, drift.hexes, drift.towards
     if abs(half) == HALVES:
@@ -77,6 +81,16 @@ def _drift(game: Game, map_: Map, table: Table, flight: Flight) -> Game:
     for _ in range(hexes):
         if towards is not None and game.flight(flight.id).airborne:
             game = _drift_hex(game, map_, table, flight.id, towards, drift.along_heading)
+    return game
+
+
+@rule("7.53", "10.51")
+def _wheel_drift(game: Game, map_: Map, table: Table, flight: Flight) -> Game:
+    """Rule 7.53. A Defensive Wheel drifts by whole hexes, downwind."""
+    towards, hexes = dogfight_drift(game.weather)
+    for _ in range(hexes):
+        if towards is not None and game.flight(flight.id).airborne:
+            game = _drift_hex(game, map_, table, flight.id, towards, along_heading=False)
     return game
 
 
@@ -101,9 +115,9 @@ def _drift_hex(
     return barrage(game, map_, table, id, place, unmodified=True, asleep=woken)
 
 
-@rule("3.2", "9", "10.31", "14.23")
+@rule("3.2", "9", "10.31", "10.5", "14.23")
 def begin_movement(game: Game, map_: Map, table: Table, policies: Policies) -> Game:
-    """Rules 9 and 10.31. Spins are resolved, then it is settled who moves first."""
+    """Rules 9, 10.31 and 10.5. Wheels are formed and left, spins resolved, who moves first."""
     fresh = [
         replace(
             resettled(map_, flight),
@@ -115,6 +129,8 @@ def begin_movement(game: Game, map_: Map, table: Table, policies: Policies) -> G
     ]
     game = replace(game.with_flights(*fresh), attempts=frozenset())
     for flight in game.airborne():
+        game = _wheel(game, map_, table, policies, flight)
+    for flight in game.airborne():
         # One that flak sent spinning as it drifted this turn falls from the next on (14.23).
         if flight.spinning and not flight.hit:
             game = _spin(game, map_, table, flight)
@@ -125,6 +141,22 @@ def begin_movement(game: Game, map_: Map, table: Table, policies: Policies) -> G
     if no_chits_needed(any(crossed(map_, flight) for flight in game.airborne()), _nearest(game)):
         started = replace(started, due=started.left(side))
     return replace(game, initiative=started)
+
+
+@rule("10.5", "10.51", "10.53")
+def _wheel(game: Game, map_: Map, table: Table, policies: Policies, flight: Flight) -> Game:
+    """Rules 10.51 and 10.53. A flight forms a Defensive Wheel, stays in it, or leaves it."""
+    policy = policies[flight.side]
+    spent = must_glide(flight, game.scenario.plays(ENDURANCE))
+    allowed = not wheel_objections(table.rulings, flight, forced_to_glide=spent)
+    if allowed and policy.circles(game, map_, flight):
+        if not flight.wheel:
+            table.tell("wheel", f"{flight.name} forms a Defensive Wheel.", "10.51", flight.id)
+        return game.with_flights(circle(table, flight))
+    if not flight.wheel:
+        return game
+    table.tell("wheel", f"{flight.name} leaves its Defensive Wheel.", "10.53", flight.id)
+    return game.with_flights(leave_wheel(flight, policy.heading_after(game, map_, flight)))
 
 
 def _nearest(game: Game) -> int:

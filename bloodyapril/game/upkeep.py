@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bloodyapril.game.fighting import Policies
+from bloodyapril.game.policy import Policies
 from bloodyapril.game.scoring import score_end
 from bloodyapril.game.state import Game
 from bloodyapril.rules.aerodromes import (

@@ -21,6 +21,7 @@ from bloodyapril.rules.ground_attack import Run, Target, attack_check, attack_ob
 from bloodyapril.rules.ground_damage import GroundDamage, ground_damage
 from bloodyapril.rules.rulings import Rulings
 from bloodyapril.rules.table import Library
+from bloodyapril.rules.taskings.altitudes import altitude_objections
 from bloodyapril.rules.weather import Weather
 from bloodyapril.terms.errors import Unlawful
 
@@ -49,6 +50,7 @@ def bomb_run_odds(
     Raises `Unlawful` for an attack or for a barrage that is not allowed, as `bomb_run` does.
     """
     reasons = attack_objections(flight, run, target, weather)
+    reasons += altitude_objections(library, rulings, flight)
     if reasons:
         raise Unlawful(f"{flight.name} cannot attack {target.name}: {'; '.join(reasons)}")
     barrages = Barrages(library, rulings, flight, weather, light)

@@ -85,7 +85,7 @@ def recon_odds(
     left as landed. Raises `Unlawful` for a flight that may not photograph, or for a gun that may
     not fire at it.
     """
-    reasons = recon_objections(library, flight, weather)
+    reasons = recon_objections(library, rulings, flight, weather)
     if reasons:
         raise Unlawful(f"{flight.name} cannot photograph: {'; '.join(reasons)}")
     course = _Course(library, rulings, flight, weather, light)

@@ -194,6 +194,8 @@ class Flight:
     climbing: bool = False
     dud_engine: bool = False
     spinning: int = 0
+    wheel: bool = False
+    """Whether it flies a Defensive Wheel (10.5)."""
     laden: bool = False
     aborting: bool = False
     detection: Detection = Detection.UNDETECTED
@@ -285,6 +287,7 @@ def detach(flight: Flight, number: int, id: str, aggression: int) -> tuple[Fligh
         led=False,
         parent=flight.parent or flight.id,
         tally=None,
+        wheel=False,
         counter=f"{flight.counter}-{number}" if flight.counter else "",
         exposures=(),
     )

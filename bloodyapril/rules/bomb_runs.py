@@ -20,6 +20,7 @@ from bloodyapril.rules.ground_attack import (
 )
 from bloodyapril.rules.index import rule
 from bloodyapril.rules.table import Table
+from bloodyapril.rules.taskings.altitudes import altitude_objections
 from bloodyapril.rules.weather import Weather
 from bloodyapril.terms.errors import Unlawful
 
@@ -33,7 +34,7 @@ class RunResult:
     stopped: str = ""
 
 
-@rule("18.2", "18.33", "18.11", "16.32")
+@rule("18.2", "18.33", "18.11", "16.32", "12.211")
 def bomb_run(
     table: Table,
     flight: Flight,
@@ -52,6 +53,7 @@ def bomb_run(
     not allowed at all, or for a gun that may not fire at the flight.
     """
     reasons = attack_objections(flight, run, target, weather)
+    reasons += altitude_objections(table.library, table.rulings, flight)
     reasons += [
         f"{gun.name} may not fire at {flight.altitude} [16.3]"
         for gun in guns

@@ -18,6 +18,7 @@ from bloodyapril.rules.air_units import (
 )
 from bloodyapril.rules.flight_quality import own_value, roll_aggression
 from bloodyapril.rules.index import rule
+from bloodyapril.rules.movement.wheels import still_circling
 from bloodyapril.rules.table import Table
 from bloodyapril.terms.cards import AeroplaneType
 
@@ -127,7 +128,7 @@ def suffer(table: Table, flight: Flight, hits: Hits, *, captor: bool, onion: boo
                 separated.append(alone)
             else:
                 fell_out = True
-    flight = without_leader(table, flight)
+    flight = still_circling(without_leader(table, flight))
     leader_lost = led_by is not None and all(box.number != led_by for box in flight.present)
     if not flight.present:
         flight = replace(flight, status=Status.ELIMINATED, tally=None)

@@ -8,9 +8,11 @@ from bloodyapril.checks.check import Check
 from bloodyapril.checks.facts import FactValue
 from bloodyapril.rules.air_units import Detection, Flight
 from bloodyapril.rules.index import rule
+from bloodyapril.rules.sun import in_the_sun
 from bloodyapril.rules.table import Table
 from bloodyapril.rules.weather import Weather, broken_cloud_between, line_of_sight, veil
 from bloodyapril.terms.altitude import GROUND
+from bloodyapril.terms.hexes import Heading
 from bloodyapril.terms.measures import Hexes
 from bloodyapril.terms.sides import Side
 
@@ -65,7 +67,7 @@ def ground_detection_check(
     return chart.offer(f"{observers.value} observers on {flight.name}", **facts)
 
 
-@rule("8.3", "20", "21.12", "21.13", charts=("visual-sighting",))
+@rule("8.3", "7.2", "20", "21.12", "21.13", charts=("visual-sighting",))
 def visual_sighting_check(
     table: Table,
     spotter: Flight,
@@ -76,11 +78,15 @@ def visual_sighting_check(
     *,
     barrage: bool = False,
     keeping: bool = False,
+    sun: Heading | None = None,
+    higher: bool = False,
 ) -> Check | None:
     """Rule 8.3. The roll of one flight to gain (or, 20, to keep) a Tally; nothing if it may not.
 
-    The range counts one more for each band between the two.
+    The range counts one more for each band between the two. `sun` is where it stands, if that
+    counts, and `higher` whether the target is the higher of the two (7.2).
     """
+    place, height = target.position, target.altitude
     bands = abs(spotter.altitude.band.rank - target.altitude.band.rank)
     facts: dict[str, FactValue] = {
         "range": spotter.position.range_to(target.position) + bands,
@@ -94,6 +100,8 @@ def visual_sighting_check(
         "dusk": light.dusk,
         "night": light.night,
         "keeping-tally": keeping,
+        "in-sun": higher
+        and in_the_sun(sun, weather, (spotter.position, spotter.altitude), (place, height)),
     }
     chart = table.library.chart("visual-sighting")
     return chart.offer(f"{spotter.name} on {target.name}", **facts)

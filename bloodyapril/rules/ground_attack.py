@@ -78,7 +78,7 @@ def attack_column(library: Library, value: int) -> str | None:
     return fitting[-1] if fitting else None
 
 
-@rule("18.11", "18.12", "18.3", "10.6", "18.31", "18.32")
+@rule("18.11", "18.12", "17.11", "18.3", "10.6", "18.31", "18.32")
 def attack_objections(flight: Flight, run: Run, target: Target, weather: Weather) -> list[str]:
     """Rules 18.11 to 18.32. Every reason why a flight may not make this attack."""
     reasons = []
@@ -179,7 +179,8 @@ def attack_ground(
         table.tell("ground", f"{target.name}: {damage.word}.", "19.1", flight.id)
     if run.profile is Profile.BOMBING:
         return AttackResult(replace(flight, laden=False), success, damage)
-    return AttackResult(deplete(table, flight, _strafing_guns(flight, run), 1), success, damage)
+    fired = {gun.type.id: 1 for gun in _strafing_guns(flight, run)}
+    return AttackResult(deplete(table, flight, fired), success, damage)
 
 
 def _strafing_guns(flight: Flight, run: Run) -> tuple[Weapon, ...]:

@@ -16,6 +16,15 @@ from bloodyapril.terms.map import Map
 LOWEST_AGGRESSION = -3
 
 
+@rule("15.2", "15.21", "14.23", "10.52")
+def scatters(flight: Flight) -> bool:
+    """Rules 15.2, 15.21 and 14.23. Whether a flight scatters after a fight.
+
+    A Defensive Wheel does not, nor does an aeroplane that went into a spin.
+    """
+    return bool(flight.present) and not flight.spinning and not flight.wheel
+
+
 @rule("15.1", charts=("wind-up",))
 def wind_up(
     table: Table,
@@ -50,18 +59,16 @@ def wind_up(
         "from-spin": from_spin,
     }
     result = str(table.ask("wind-up", flight.name, **facts))
-    told = {
-        "carry-on": "carries on",
-        "abort": "has wind up and aborts",
-        "abort-shaken": "has wind up, aborts and loses 1 Aggression",
-    }[result]
-    shaken = result == "abort-shaken" or (
-        result == "abort" and table.rulings["abort-costs-aggression"] == "each-abort"
-    )
-    table.tell("wind-up", f"{flight.name} {told}.", "15.1", flight.id)
     if result == "carry-on":
+        table.tell("wind-up", f"{flight.name} carries on.", "15.1", flight.id)
         return flight
+    shaken = result == "abort-shaken" or table.rulings["abort-costs-aggression"] == "each-abort"
     value = max(LOWEST_AGGRESSION, flight.aggression - shaken)
+    told = "has wind up and aborts"
+    if shaken:
+        cost = "loses 1 Aggression" if value < flight.aggression else "has no Aggression to lose"
+        told = f"has wind up, aborts and {cost}"
+    table.tell("wind-up", f"{flight.name} {told}.", "15.1", flight.id)
     return replace(flight, aborting=True, aggression=value, laden=False)
 
 

@@ -55,9 +55,16 @@ class Weather:
         return self.band if self.sky is Sky.FOG else None
 
 
-@rule("7.1", charts=("weather-start", "cloud-layer", "wind-from", "wind-speed"))
+CLEAR = Weather()
+"""A clear sky in a calm (7.11)."""
+
+
+@rule("7.1", "7.11", charts=("weather-start", "cloud-layer", "wind-from", "wind-speed"))
 def weather_at_start(table: Table, month: str) -> Weather:
-    """Rules 3.1 and 7.1. Roll sky, layer and wind for a month (`March`, `April`, `May`)."""
+    """Rules 3.1, 7.1 and 7.11. Roll sky, layer and wind for a month: `March`, `April`, `May`.
+
+    A clear sky has no layer.
+    """
     sky = Sky(table.ask("weather-start", month=month))
     band = None
     if sky is not Sky.CLEAR:

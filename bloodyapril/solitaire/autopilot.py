@@ -57,6 +57,10 @@ class Autopilot:
     def keeps_tally(self, game: Game, flight: Flight, target: Flight) -> bool:
         return True
 
+    def circles(self, game: Game, map_: Map, flight: Flight) -> bool:
+        """A wheel does no work and gets nobody home: never of its own accord."""
+        return False
+
     def commences(self, game: Game, defender: Flight, attacker: Flight) -> bool:
         return defender.tasking.may_attack
 
@@ -129,7 +133,7 @@ def nearest_first(flight: Flight, others: Sequence[Flight]) -> list[Flight]:
 def _plates_ahead(helm: Helm) -> bool:
     """Whether a target hex can be photographed within a turn's flight."""
     flight = helm.flight
-    if recon_objections(helm.table.library, flight, helm.game.weather):
+    if recon_objections(helm.table.library, helm.table.rulings, flight, helm.game.weather):
         return False
     waiting = [hex_ for hex_ in flight.targets if hex_ not in flight.photographs]
     return any(flight.position.range_to(hex_) <= 4 for hex_ in waiting)

@@ -58,6 +58,10 @@ class ScoutDoctrine:
     def keeps_tally(self, game: Game, flight: Flight, target: Flight) -> bool:
         return flight.position.range_to(target.position) <= FORGET
 
+    def circles(self, game: Game, map_: Map, flight: Flight) -> bool:
+        """Scouts form no Defensive Wheels (10.51)."""
+        return False
+
     def commences(self, game: Game, defender: Flight, attacker: Flight) -> bool:
         return True
 

@@ -16,6 +16,7 @@ from pydantic import (
     model_validator,
 )
 
+from bloodyapril.game.daylight import SUN
 from bloodyapril.game.flying import ENDURANCE, NAVIGATION
 from bloodyapril.game.flying import INTO_THE_WIND as LANDING_WIND
 from bloodyapril.game.gunnery import FLAK_WEATHER
@@ -31,7 +32,7 @@ from bloodyapril.terms.sides import Side, Sky
 Value = TypeVar("Value")
 FIRST_DAY, LAST_DAY = date(1917, 3, 1), date(1917, 5, 31)
 """The months for which the charts have columns (7.1, 24.1)."""
-OPTIONAL = (ENDURANCE, NAVIGATION, TAKE_OFF_WIND, ATTRITION, LANDING_WIND, FLAK_WEATHER)
+OPTIONAL = (SUN, ENDURANCE, NAVIGATION, TAKE_OFF_WIND, ATTRITION, LANDING_WIND, FLAK_WEATHER)
 """Advanced and optional rules that a scenario can turn on."""
 
 

@@ -126,6 +126,10 @@ def test_two_situations_side_by_side(run: Run) -> None:
         (("roll", "combat", *FIGHT, "--dice", "1", "--seed", "2"), "not both"),
         (("roll", "combat", *reversed(FIGHT)), "RE8 cannot attack: Albatros D.III is higher"),
         (("odds", "combat", *reversed(FIGHT)), "RE8 cannot attack: Albatros D.III is higher"),
+        (("roll", "combat", "4 RE8 wheel", "3 SE5"), "a Defensive Wheel attacks nobody"),
+        (("roll", "combat", *FIGHT[:1], "3 SE5 wheel"), "only two-seaters form a wheel"),
+        (("roll", "dogfight", "3 SE5", "4 RE8 wheel"), "which no dogfight draws in"),
+        (("roll", "bomb-run", "4 FE2d Medium+3"), "above 10,000 ft"),
         (("roll", "barrage", "4 RE8", ""), "no AA density called ''"),
         (("roll", "dogfight", *PUPS, "--attacker-orders", "run"), "no standing orders called"),
         (("roll", "barrage", "4 RE8", "thick"), "no AA density called 'thick'"),
@@ -146,6 +150,30 @@ def test_nonsense_is_refused_in_a_line(run: Run, words: tuple[str, ...], fault: 
     assert result.exit_code == 2
     assert fault in result.stderr
     assert "Traceback" not in result.stderr
+
+
+def test_the_sun_behind_an_attacker_dazzles_its_defender(run: Run) -> None:
+    """Rule 7.2: the defender, detected, needs 13, less 3."""
+    said = ("roll", "combat", *FIGHT, "--seen", "detected", "--seed", "1", "--json")
+    told = [json.loads(run(*said, *sun).stdout) for sun in ((), ("--sun", "behind"))]
+    rolls = [events["events"][0]["rolls"] for events in told]
+    named = [{modifier["id"] for modifier in sub[1]["modifiers"]} for sub in rolls]
+    assert named[1] - named[0] == {"in-sun"}
+    assert rolls[0][0] == rolls[1][0]
+
+
+def test_a_wheel_fights_as_one(run: Run) -> None:
+    """Rule 13.44: only the attacker rolls to engage."""
+    wheel = run("roll", "combat", FIGHT[0], f"{FIGHT[1]} wheel", "--sees", "tally", "--json")
+    events = json.loads(wheel.stdout)["events"]
+    assert len(events[0]["rolls"]) == 1
+
+
+def test_a_dogfight_ends_in_cloud(run: Run) -> None:
+    """Rule 13.41."""
+    cloud = ("--sky", "mostly-cloudy", "--cloud-band", "low")
+    ended = json.loads(run("roll", "dogfight", *PUPS, *cloud, "--seed", "3", "--json").stdout)
+    assert ended["turns"] <= 5
 
 
 @pytest.fixture

@@ -108,6 +108,9 @@ class Wanderer:
     def keeps_tally(self, game: Game, flight: Flight, target: Flight) -> bool:
         return self.chance.random() < 0.9
 
+    def circles(self, game: Game, map_: Map, flight: Flight) -> bool:
+        return self.chance.random() < 0.2
+
     def commences(self, game: Game, defender: Flight, attacker: Flight) -> bool:
         return self.chance.random() < 0.5
 
@@ -229,7 +232,7 @@ def check_step(before: Game, after: Game) -> None:
 
 def check_phase(game: Game) -> None:
     if game.phase is Phase.TRACK:
-        assert all(flight.moved or stands(flight) for flight in game.airborne()), (
+        assert all(one.moved or one.wheel or stands(one) for one in game.airborne()), (
             "somebody has not moved"
         )
         assert all(

@@ -86,6 +86,7 @@ def test_altitudes(words: str, altitude: str) -> None:
         ("marker", "manoeuvre_marker"),
         ("aborting", "aborting"),
         ("dud", "dud_engine"),
+        ("wheel", "wheel"),
     ],
 )
 def test_flags(flag: str, field: str) -> None:
@@ -93,7 +94,7 @@ def test_flags(flag: str, field: str) -> None:
 
 
 def test_every_flag_is_tried_here() -> None:
-    assert set(FLAGS) == {"laden", "climbing", "marker", "aborting", "dud"}
+    assert set(FLAGS) == {"laden", "climbing", "marker", "aborting", "dud", "wheel"}
 
 
 @pytest.mark.parametrize(

@@ -99,7 +99,7 @@ def _step(at: Table, flight: Flight, step: Concentration | int) -> Flight:
     if flight.aborting or not any(box.camera for box in flight.present):
         return flight
     if isinstance(step, int):
-        assert not recon_objections(library(), flight, CLEAR)
+        assert not recon_objections(library(), rulings(), flight, CLEAR)
         room = MOST_HEXES - len(flight.photographs) - len(flight.exposures)
         more = tuple(Position.of(1, row) for row in range(1, min(step, room) + 1))
         return replace(flight, exposures=(*flight.exposures, *more))

@@ -71,6 +71,28 @@ def attack_modifiers(table: Table) -> dict[str, int]:
 # --- the guns
 
 
+@pytest.mark.parametrize(
+    ("altitude", "ruling", "allowed"),
+    [
+        ("Medium+0", "upper", True),
+        ("Medium+1", "upper", False),
+        ("Low+4", "lower", True),
+        ("Medium+0", "lower", False),
+    ],
+)
+def test_bombs_are_not_dropped_from_above_the_ceiling(
+    altitude: str, ruling: str, allowed: bool
+) -> None:
+    """Rules 12.2 and 12.211: 10,000 ft, or 8,000 by the other ruling; Low+4 is below that."""
+    table = table_with([1, 1], task_ceiling=ruling)
+    run = (table, bomber(altitude=altitude), BOMBS, Target("dump"), (), CLEAR, DAY)
+    if allowed:
+        assert bomb_run(*run).attack is not None
+        return
+    with pytest.raises(Unlawful, match=r"12\.2"):
+        bomb_run(*run)
+
+
 def test_every_gun_fires_before_the_bombs_fall() -> None:
     """Rule 18.2."""
     after, table = fly([*MISS, *MISS, *NO_SUCCESS], guns=(LIGHT, MEDIUM))

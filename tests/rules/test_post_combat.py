@@ -12,7 +12,7 @@ import pytest
 
 from bloodyapril.rules.air_units import Detection, Flight
 from bloodyapril.rules.damage import Harm
-from bloodyapril.rules.post_combat import scatter, undetected, wind_up
+from bloodyapril.rules.post_combat import scatter, scatters, undetected, wind_up
 from bloodyapril.terms.altitude import Altitude
 from bloodyapril.terms.hexes import Heading, Position
 from bloodyapril.terms.sides import Side
@@ -53,8 +53,24 @@ def test_a_wind_up_check(
 
 
 def test_aggression_never_falls_below_minus_three() -> None:
-    after = wind_up(table_with([2, 2]), flight("B1", 2, aggression=-3))
+    table = table_with([2, 2])
+    after = wind_up(table, flight("B1", 2, aggression=-3))
     assert (after.aborting, after.aggression) == (True, -3)
+    assert "no Aggression to lose" in table.events[0].text
+
+
+@pytest.mark.parametrize(
+    ("one", "scattered"),
+    [
+        (flight("B1", 2), True),
+        (flight("B1", 2, wheel=True), False),
+        (flight("B1", 1, spinning=1), False),
+        (flight("B1", ["shot down"]), False),
+    ],
+)
+def test_who_scatters_after_a_fight(one: Flight, scattered: bool) -> None:
+    """Rules 15.2, 15.21 and 14.23."""
+    assert scatters(one) is scattered
 
 
 def test_by_the_other_reading_every_abort_costs_aggression() -> None:

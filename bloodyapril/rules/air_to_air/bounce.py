@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from bloodyapril.rules.air_to_air.combat import Stance, Volley, take_stance, volley
+from bloodyapril.rules.air_to_air.combat import Stance, take_stance, volley
 from bloodyapril.rules.air_to_air.dogfight import (
     LONGEST,
     Dogfight,
@@ -26,7 +26,7 @@ from bloodyapril.rules.air_to_air.dogfight import (
 )
 from bloodyapril.rules.air_to_air.engagement import Circumstances, engagement_check
 from bloodyapril.rules.air_to_air.weapons import deplete
-from bloodyapril.rules.air_units import Flight, Weapon
+from bloodyapril.rules.air_units import Flight
 from bloodyapril.rules.damage import Harm, suffer
 from bloodyapril.rules.index import rule
 from bloodyapril.rules.table import Table
@@ -210,7 +210,7 @@ def _rounds(
     hurt_bouncer = suffer(table, bouncer, theirs.hits, captor=captors[2])
     harms = [hurt_attacker, hurt_bouncer]
     attacker, bouncer = hurt_attacker.flight, hurt_bouncer.flight
-    fired = [theirs]
+    fired = theirs.fired
     free = then is None or then.leaves
     if then is not None and _fights(attacker):
         night = stances[0].night
@@ -221,17 +221,12 @@ def _rounds(
         hurt_attacker = suffer(table, attacker, shots.theirs.hits, captor=captors[0])
         harms += [hurt_defender, hurt_attacker]
         attacker = hurt_attacker.flight
-        back = shots.theirs
-        defender = deplete(table, hurt_defender.flight, back.weapons, back.shots)
-        fired.append(shots.ours)
-    bouncer = deplete(table, bouncer, ours.weapons, ours.shots)
-    attacker = deplete(table, attacker, _guns(fired), sum(shot.shots for shot in fired))
+        defender = deplete(table, hurt_defender.flight, shots.theirs.fired)
+        fired += shots.ours.fired
+    bouncer = deplete(table, bouncer, ours.fired)
+    attacker = deplete(table, attacker, fired)
     after = replace(three.fight, attacker=attacker, defender=defender)
     return _standing(replace(three, fight=after, bouncer=bouncer), tuple(harms), free=free)
-
-
-def _guns(fired: list[Volley]) -> tuple[Weapon, ...]:
-    return tuple({gun.type.id: gun for shot in fired for gun in shot.weapons}.values())
 
 
 def _present(*flights: Flight) -> tuple[Flight, ...]:

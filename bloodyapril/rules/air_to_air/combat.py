@@ -37,21 +37,33 @@ class Stance:
 
 @dataclass(frozen=True, slots=True)
 class Volley:
-    """What one flight did in a round: shots taken, the hits they scored and the weapons used."""
+    """What one flight did in a round: shots taken, the hits they scored and the weapons used.
 
-    shots: int
-    hits: Hits
-    weapons: tuple[Weapon, ...]
+    `chances` are the shot opportunities that its manoeuvre gave it, whether taken or not (13.31).
+    """
+
+    shots: int = 0
+    hits: Hits = ()
+    weapons: tuple[Weapon, ...] = ()
+    chances: int = 0
+
+    @property
+    def fired(self) -> Counter[str]:
+        """Shots taken with each weapon, by its id (13.33)."""
+        return Counter({weapon.type.id: self.shots for weapon in self.weapons})
 
 
-@rule("13.31", "11.3", "14.24", "18.11")
+@rule("13.31", "10.52", "11.3", "14.24", "18.11")
 def manoeuvre_rating(flight: Flight, *, laden_by_one: bool = False) -> int:
-    """Rules 13.31, 10.31, 11.3, 14.24 and 18.11. The rating that a flight fights with.
+    """Rules 13.31, 10.31, 10.52, 11.3, 14.24 and 18.11. The rating that a flight fights with.
 
     One when laden with bombs, taking off, landing or with a dud engine; one less when it climbed,
-    never below one. `laden_by_one` is the other reading of the ruling laden-manoeuvre.
+    never below one; in a Defensive Wheel always that of its card. `laden_by_one` is the other
+    reading of the ruling laden-manoeuvre.
     """
     rating = flight.card.bands[flight.altitude.band].manoeuvre
+    if flight.wheel:
+        return rating
     if flight.dud_engine or flight.status in (Status.TAKING_OFF, Status.LANDING):
         return 1
     if flight.laden:
@@ -59,24 +71,26 @@ def manoeuvre_rating(flight: Flight, *, laden_by_one: bool = False) -> int:
     return max(1, rating - 1) if flight.climbing else rating
 
 
-@rule("13.31", "14.21", "21.31", charts=("manoeuvre",))
+@rule("13.31", "13.44", "14.21", "21.31", charts=("manoeuvre",))
 def manoeuvre_check(table: Table, flight: Flight, enemy: Flight, stance: Stance) -> Check | None:
-    """Rule 13.31. The roll for shot opportunities; nothing for a flight that cannot shoot.
+    """Rules 13.31 and 13.44. The roll for shot opportunities; nothing for one that cannot shoot.
 
-    A spinning aeroplane cannot either (ruling spinning-in-combat).
+    A Defensive Wheel fights as a single aeroplane. A spinning aeroplane cannot shoot (ruling
+    spinning-in-combat).
     """
     if flight.undamaged == 0 or helpless(table, flight):
         return None
     if not armed_against(table, flight, enemy, attacking=stance.attacking):
         return None
     facts: dict[str, FactValue] = {
-        "undamaged": flight.undamaged,
+        "undamaged": 1 if flight.wheel else flight.undamaged,
         "aggression": flight.aggression,
         "differential": fighting_rating(table, flight) - fighting_rating(table, enemy),
         "surprise": stance.surprise,
         "disadvantaged": stance.disadvantaged,
         "altitude-advantage": stance.altitude_advantage,
         "enemy-disengaged": stance.enemy_disengaged,
+        "enemy-wheel": enemy.wheel,
         "fatigue-turn": stance.fatigue_turn,
         "night": stance.night,
     }
@@ -100,7 +114,7 @@ def volley(
     """Rules 13.31, 13.32 and 13.12. Roll for manoeuvre, then shoot with the weapons chosen."""
     check = manoeuvre_check(table, flight, enemy, stance)
     if check is None:
-        return Volley(0, (), ())
+        return Volley()
     shots = int(table.dice.ask(check))
     what = "no shot" if shots == 0 else f"{shots} shot{'s' if shots > 1 else ''}"
     table.tell("manoeuvre", f"{flight.name} manoeuvres: {what}.", "13.31", flight.id)
@@ -109,7 +123,7 @@ def volley(
     if shots and not chosen:
         table.tell("held-fire", f"{flight.name} saves its ammunition.", "13.12", flight.id)
     fired = tuple(weapon for weapon in bearing if weapon in chosen)
-    return fire(table, flight, enemy, stance, fired, shots)
+    return replace(fire(table, flight, enemy, stance, fired, shots), chances=shots)
 
 
 @rule("13.32")
@@ -126,7 +140,7 @@ def fire(
     Once the whole enemy flight is sure to be shot down, the shots that are left are refused.
     """
     if shots == 0 or not weapons:
-        return Volley(0, (), ())
+        return Volley()
     shot = shot_check(table, flight, enemy, weapons, surprise=stance.surprise, night=stance.night)
     taken = min(shots, len(enemy.present))
     results = list(table.dice.ask_all(shot, taken))
@@ -202,8 +216,8 @@ def exchange(
     ours = volley(table, attacker, defender, attack, choose=choose)
     theirs = volley(table, defender, attacker, defence, choose=choose)
     return (
-        (deplete(table, attacker, ours.weapons, ours.shots), ours),
-        (deplete(table, defender, theirs.weapons, theirs.shots), theirs),
+        (deplete(table, attacker, ours.fired), ours),
+        (deplete(table, defender, theirs.fired), theirs),
     )
 
 

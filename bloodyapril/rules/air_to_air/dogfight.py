@@ -82,9 +82,24 @@ class Clash:
     """The shots of a turn before they do harm; `free` says that the defender gets away."""
 
     fight: Dogfight
-    ours: Volley = Volley(0, (), ())
-    theirs: Volley = Volley(0, (), ())
+    ours: Volley = Volley()
+    theirs: Volley = Volley()
     free: bool = False
+
+
+@rule("13.41", "13.44", "10.13")
+def dogfight_objections(attacker: Flight, defender: Flight) -> list[str]:
+    """Rules 13.41, 13.44 and 10.13. Every reason why two flights cannot be in a dogfight."""
+    reasons = []
+    band = defender.altitude.band
+    if band not in attacker.card.bands:
+        reasons.append(f"{attacker.card.name} cannot fly in the {band.word} band [10.13]")
+    reasons += [
+        f"{flight.name} is in a Defensive Wheel, which no dogfight draws in [13.44]"
+        for flight in (attacker, defender)
+        if flight.wheel
+    ]
+    return reasons
 
 
 @rule("18.11")
@@ -246,7 +261,8 @@ def leave(
 def chase(table: Table, fight: Dogfight, intent: Intent, night: bool) -> Clash:
     """Rules 13.41c, 13.321 and 13.423. Whether the defender gets away, and the shots at it.
 
-    Only the rear guns of a flight that is held shoot back; nobody shoots at one that spins out.
+    Only the rear guns of a flight that is held shoot back, for half of the hunter's chances,
+    whether it takes them or not; nobody shoots at one that spins out.
     """
     hunter, leaver = fight.attacker, fight.defender
     if intent is Intent.SPIN_OUT and not may_spin_out(leaver):
@@ -266,7 +282,7 @@ def chase(table: Table, fight: Dogfight, intent: Intent, night: bool) -> Clash:
     ours = volley(table, hunter, leaver, stance)
     if free:
         return Clash(fight, ours, free=True)
-    shots = min(ours.shots // 2, leaver.undamaged)
+    shots = min(ours.chances // 2, leaver.undamaged)
     back = Stance(attacking=False, night=night)
     return Clash(fight, ours, fire(table, leaver, hunter, back, rear_guns(leaver), shots))
 
@@ -321,8 +337,8 @@ def clash(table: Table, fight: Dogfight, night: bool) -> Clash:
 def _resolve(table: Table, shots: Clash, captors: tuple[bool, bool]) -> DogfightTurn:
     """Ammunition, then the damage of both sides' shots, then whether the fight goes on."""
     fight, ours, theirs = shots.fight, shots.ours, shots.theirs
-    attacker = deplete(table, fight.attacker, ours.weapons, ours.shots)
-    defender = deplete(table, fight.defender, theirs.weapons, theirs.shots)
+    attacker = deplete(table, fight.attacker, ours.fired)
+    defender = deplete(table, fight.defender, theirs.fired)
     hurt_defender = suffer(table, defender, ours.hits, captor=captors[1])
     hurt_attacker = suffer(table, attacker, theirs.hits, captor=captors[0])
     fight = replace(fight, attacker=hurt_attacker.flight, defender=hurt_defender.flight)

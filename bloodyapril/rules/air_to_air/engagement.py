@@ -30,6 +30,9 @@ class Circumstances:
     """Whether the attacker comes from the defender's rear hemisphere."""
     target_busy: bool = False
     """Whether the attacker bounces a dogfight (13.43)."""
+    attacker_in_sun: bool = False
+    """Whether the attacker stands in the sun's arc; it matters if it is the higher one (7.2)."""
+    defender_in_sun: bool = False
 
 
 class Engagement(Enum):
@@ -66,6 +69,8 @@ def attack_objections(
         reasons.append(f"{attacker.tasking.value} only defends [12.2]")
     if attacker.aborting:
         reasons.append(f"{attacker.name} is aborting [10.6]")
+    if attacker.wheel:
+        reasons.append(f"{attacker.name} is in a Defensive Wheel, which attacks nobody [13.44]")
     if attacker.status is not Status.FLYING:
         reasons.append(f"{attacker.name} is {attacker.status.value} [11.1, 11.2]")
     if not (seen and _known_well_enough(table, defender)):
@@ -129,7 +134,7 @@ def _order(table: Table, flight: Flight, other: Flight) -> int:
     return height_order(table, flight.card, flight.altitude, other.card, other.altitude)
 
 
-@rule("13.23", "13.231", charts=("engagement",))
+@rule("13.23", "13.231", "13.44", "7.2", charts=("engagement",))
 def engagement_check(
     table: Table,
     flight: Flight,
@@ -137,21 +142,26 @@ def engagement_check(
     circumstances: Circumstances,
     *,
     attacking: bool,
-    enemy_fights_as_one: bool = False,
 ) -> Check:
-    """Rule 13.23. One flight's engagement roll, in the column of how it sees the enemy."""
+    """Rules 13.23 and 13.44. One flight's engagement roll, in the column of how it sees the enemy.
+
+    A Defensive Wheel has no rear, and counts as a single aeroplane.
+    """
     weather, light = circumstances.weather, circumstances.light
-    behind = circumstances.from_behind and not attacking
+    behind = circumstances.from_behind and not attacking and not flight.wheel
+    higher = _order(table, flight, enemy)
+    sun = circumstances.attacker_in_sun if not attacking else circumstances.defender_in_sun
     facts: dict[str, FactValue] = {
         "target-state": circumstances.attacker_sees if attacking else circumstances.defender_sees,
         "role": "attacker" if attacking else "defender",
         "aggression": flight.aggression,
-        "altitude-advantage": _order(table, flight, enemy) > 0,
-        "own-aeroplanes": len(flight.present),
-        "aeroplanes": 1 if enemy_fights_as_one else len(enemy.present),
+        "altitude-advantage": higher > 0,
+        "own-aeroplanes": _counted(flight),
+        "aeroplanes": _counted(enemy),
         "from-behind": behind,
         "rear-gunner": behind and flight.has_rear_gunner,
         "manoeuvre-marker": flight.manoeuvre_marker,
+        "in-sun": sun and higher < 0,
         "laden": flight.laden,
         "aborting": flight.aborting,
         "broken-cloud": broken_cloud_between(weather, flight.altitude, enemy.altitude),
@@ -161,6 +171,12 @@ def engagement_check(
         "is-dogfight": attacking and circumstances.target_busy,
     }
     return table.library.chart("engagement").check(f"{flight.name} on {enemy.name}", **facts)
+
+
+@rule("13.44")
+def _counted(flight: Flight) -> int:
+    """Rule 13.44. As how many aeroplanes a flight engages: a Defensive Wheel is one."""
+    return 1 if flight.wheel else len(flight.present)
 
 
 @rule("13.232")
@@ -175,16 +191,22 @@ def may_commence(defender: Flight) -> bool:
     )
 
 
-@rule("13.232")
+@rule("13.232", "13.24", "13.44")
 def engage(
     table: Table, attacker: Flight, defender: Flight, circumstances: Circumstances
 ) -> Engagement:
-    """Rule 13.232. Both engagement rolls, and which of the four results they make.
+    """Rules 13.232 and 13.44. Both engagement rolls, and which of the four results they make.
 
-    A spinning defender does not roll (ruling spinning-in-combat).
+    A spinning defender does not roll (ruling spinning-in-combat). Nor does a Defensive Wheel that
+    is engaged, which engages back and is never surprised; one that is not engaged lets the attacker
+    pass (ruling wheel-not-engaged).
     """
     ours = engagement_check(table, attacker, defender, circumstances, attacking=True)
     attacker_engages = table.dice.ask(ours) == "engaged"
+    if defender.wheel and attacker_engages:
+        return Engagement.EVEN
+    if defender.wheel and table.rulings["wheel-not-engaged"] == "never":
+        return Engagement.NONE
     theirs = engagement_check(table, defender, attacker, circumstances, attacking=False)
     defender_engages = not helpless(table, defender) and table.dice.ask(theirs) == "engaged"
     if attacker_engages:

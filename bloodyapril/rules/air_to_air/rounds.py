@@ -18,7 +18,7 @@ from bloodyapril.rules.air_to_air.engagement import (
 from bloodyapril.rules.air_units import Flight
 from bloodyapril.rules.damage import Harm, suffer
 from bloodyapril.rules.index import rule
-from bloodyapril.rules.post_combat import wind_up
+from bloodyapril.rules.post_combat import scatters, wind_up
 from bloodyapril.rules.table import Table
 
 
@@ -77,7 +77,7 @@ def combat_round(
     defender_harm = suffer(table, defender, ours.hits, captor=captors[1])
     attacker_harm = suffer(table, attacker, theirs.hits, captor=captors[0])
     for flight in (defender_harm.flight, attacker_harm.flight):
-        if flight.present and not flight.spinning:
+        if scatters(flight):
             tell_scatter(table, flight)
     defender = _shaken(table, defender_harm, attacker_harm, disadvantaged=surprise)
     attacker = _shaken(table, attacker_harm, defender_harm, disadvantaged=False)

@@ -9,6 +9,8 @@ from bloodyapril.rules.air_to_air.dogfight import (
     Dogfight,
     DogfightTurn,
     Intent,
+    clouded,
+    dogfight_objections,
     dogfight_turn,
     enter,
     may_spin_out,
@@ -19,8 +21,9 @@ from bloodyapril.rules.air_to_air.weapons import reload
 from bloodyapril.rules.air_units import Damage, Flight
 from bloodyapril.rules.damage import Harm
 from bloodyapril.rules.index import rule
-from bloodyapril.rules.post_combat import wind_up
+from bloodyapril.rules.post_combat import scatters, wind_up
 from bloodyapril.rules.table import Table
+from bloodyapril.rules.weather import CLEAR, Weather
 from bloodyapril.terms.errors import Unlawful
 
 
@@ -85,18 +88,20 @@ def fight_on(
     orders: tuple[Standing, Standing],
     *,
     captors: tuple[bool, bool] = (False, False),
+    weather: Weather = CLEAR,
     night: bool = False,
     most_turns: int = 10,
 ) -> Ended:
     """Rules 13.41, 13.42 and 15. Play a dogfight to its end by the orders of attacker and defender.
 
     Bombs are jettisoned first (18.11). After each turn rear guns change drums (13.34), after every
-    fifth the fight sinks a band. At the end those who did not get away scatter, and everybody
-    checks for Wind Up. Raises `Unlawful` for an attacker who cannot fly in the defender's band.
+    fifth the fight sinks a band; one that sinks into cloud or fog is over. At the end those who did
+    not get away scatter, and everybody checks for Wind Up. Raises `Unlawful` for an attacker who
+    cannot fly in the defender's band, and for a Defensive Wheel (13.44).
     """
-    band = defender.altitude.band
-    if band not in attacker.card.bands:
-        raise Unlawful(f"{attacker.card.name} cannot fly in the {band.word} band [10.13]")
+    reasons = dogfight_objections(attacker, defender)
+    if reasons:
+        raise Unlawful(f"no dogfight: {'; '.join(reasons)}")
     standing = {attacker.id: orders[0], defender.id: orders[1]}
     over_enemy = {attacker.id: captors[0], defender.id: captors[1]}
     before = {attacker.id: attacker, defender.id: defender}
@@ -125,6 +130,10 @@ def fight_on(
             attacker=_next_turn(fight.attacker, fight),
             defender=_next_turn(fight.defender, fight),
         )
+        if clouded(weather, fight.defender.altitude):
+            last = replace(last, fight=fight, over=True, why="the fight sank into cloud")
+            table.tell("dogfight", "The fight sinks into cloud and is over.", "13.41")
+            break
     flights = {flight.id: flight for flight in (fight.attacker, fight.defender)}
     harms = {id: _whole_harm(before[id], flights[id], apart[id]) for id in flights}
     after = _aftermath(table, harms, last)
@@ -142,7 +151,7 @@ def _aftermath(table: Table, harms: dict[str, Harm], last: DogfightTurn) -> dict
     """Rules 13.42 and 15. Scatter for those who did not get away, then Wind Up for all."""
     flights = {id: harm.flight for id, harm in harms.items()}
     for flight in flights.values():
-        if flight.present and not flight.spinning and flight.id not in last.left:
+        if scatters(flight) and flight.id not in last.left:
             tell_scatter(table, flight)
     after = dict(flights)
     for id, flight in flights.items():

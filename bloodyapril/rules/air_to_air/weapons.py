@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from bloodyapril.checks.check import Check
@@ -27,19 +28,20 @@ def bearing_weapons(
 
 
 @rule("13.33", charts=("ammunition",))
-def deplete(table: Table, flight: Flight, fired: tuple[Weapon, ...], shots: int) -> Flight:
+def deplete(table: Table, flight: Flight, fired: Mapping[str, int]) -> Flight:
     """Rule 13.33. One die for a flight that shot: each weapon used loses ammunition by it.
 
-    A die below a weapon's number costs twice the shots, else the shots; at 10 the belt or drum is
-    spent.
+    `fired` has the shots taken with each weapon, by its id. A die below a weapon's number costs
+    twice its shots, else its shots; at 10 the belt or drum is spent.
     """
-    if shots == 0 or not fired:
+    if not any(fired.values()):
         return flight
     die = int(table.ask("ammunition", flight.name))
     weapons = []
     told = []
     for weapon in flight.weapons:
-        if all(weapon.type.id != used.type.id for used in fired):
+        shots = fired.get(weapon.type.id, 0)
+        if shots == 0:
             weapons.append(weapon)
             continue
         cost = shots * (2 if die < weapon.depletion else 1)
@@ -74,7 +76,6 @@ def shot_check(
     weapons: tuple[Weapon, ...],
     *,
     surprise: bool,
-    target_in_wheel: bool = False,
     night: bool = False,
 ) -> Check:
     """Rules 13.32 and 13.13. The roll of one shot with the chosen weapons.
@@ -87,7 +88,7 @@ def shot_check(
         damage_factor=target.card.damage_factor,
         buckingham=any(weapon.type.buckingham for weapon in weapons),
         surprise=surprise,
-        enemy_wheel=target_in_wheel,
+        enemy_wheel=target.wheel,
         target_helpless=target.dud_engine or target.spinning > 0,
         night=night,
     )

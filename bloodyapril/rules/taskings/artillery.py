@@ -11,6 +11,7 @@ from bloodyapril.rules.ground_damage import GroundDamage, ground_damage
 from bloodyapril.rules.index import rule
 from bloodyapril.rules.movement.altitude import feet
 from bloodyapril.rules.table import Table
+from bloodyapril.rules.taskings.altitudes import altitude_objections
 from bloodyapril.rules.weather import Weather, line_of_sight, veil
 from bloodyapril.terms.altitude import GROUND
 from bloodyapril.terms.hexes import Position
@@ -21,7 +22,6 @@ from bloodyapril.terms.sides import Side
 RANGED = 2
 """Shots that must be well ranged before fire for effect."""
 LOW = Feet(5_000)
-HIGHEST = Feet(7_000)
 FEET_A_HEX = 1_000
 FARTHEST = Hexes(6)
 """Hexes that a battery reaches unless a scenario says otherwise (12.212)."""
@@ -82,13 +82,11 @@ def sees(table: Table, flight: Flight, hex_: Position, weather: Weather) -> bool
 def shoot_objections(table: Table, flight: Flight, shoot: Shoot, weather: Weather) -> list[str]:
     """Rule 12.212. Every reason why a flight cannot go on with its shoot this turn."""
     reasons = []
-    height = feet(table.library, flight.card, flight.altitude)
     if flight.tasking is not Tasking.ARTILLERY:
         reasons.append("only artillery flights direct a battery [12.2]")
     if flight.aborting:
         reasons.append("the flight is aborting [10.6]")
-    if height > HIGHEST:
-        reasons.append(f"{height:,} ft is above 7,000 ft [12.2]")
+    reasons += altitude_objections(table.library, table.rulings, flight)
     if shoot.battery.range_to(shoot.target) > FARTHEST:
         reasons.append(f"the target is more than {FARTHEST} hexes from the battery [12.212]")
     for what, hex_ in (("battery", shoot.battery), ("target", shoot.target)):

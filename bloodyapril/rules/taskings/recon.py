@@ -8,33 +8,31 @@ from bloodyapril.rules.air_units import AeroplaneFate, Damage, Flight, Tasking
 from bloodyapril.rules.index import rule
 from bloodyapril.rules.movement.altitude import feet
 from bloodyapril.rules.movement.moving import Step
+from bloodyapril.rules.rulings import Rulings
 from bloodyapril.rules.table import Library, Table
+from bloodyapril.rules.taskings.altitudes import altitude_objections
 from bloodyapril.rules.weather import Weather, broken_cloud_between, line_of_sight
 from bloodyapril.terms.altitude import GROUND, Altitude, Band
 from bloodyapril.terms.hexes import Position
 from bloodyapril.terms.map import Map, Terrain
 from bloodyapril.terms.measures import Feet
 
-HIGHEST = Feet(15_000)
-LOWEST = Feet(1_500)
 MOST_HEXES = 10
 HIGH = Feet(10_000)
 """Above this a photograph counts as taken from high (12.216)."""
 
 
 @rule("12.216")
-def recon_objections(library: Library, flight: Flight, weather: Weather) -> list[str]:
-    """Rule 12.216. Every reason why a flight cannot photograph at its altitude now."""
+def recon_objections(
+    library: Library, rulings: Rulings, flight: Flight, weather: Weather
+) -> list[str]:
+    """Rules 12.2 and 12.216. Every reason why a flight cannot photograph where it is now."""
     reasons = []
-    height = feet(library, flight.card, flight.altitude)
     if flight.tasking is not Tasking.RECON:
         reasons.append("only recon flights photograph [12.2]")
     if not any(box.camera for box in flight.present):
         reasons.append("no camera aeroplane is left [12.216]")
-    if height > HIGHEST:
-        reasons.append(f"{height:,} ft is above 15,000 ft [12.2]")
-    if height < LOWEST or flight.altitude == GROUND:
-        reasons.append(f"{height:,} ft is below Deck+1 or 1,500 ft [12.2]")
+    reasons += altitude_objections(library, rulings, flight)
     if flight.aborting:
         reasons.append("the flight is aborting [10.6]")
     if not line_of_sight(weather, flight.altitude, GROUND):

@@ -17,8 +17,10 @@ from bloodyapril.rules.air_to_air.dogfight import Intent
 from bloodyapril.rules.air_to_air.standing import Ended, Standing, fight_on, intent
 from bloodyapril.rules.air_units import Flight, Weapon
 from bloodyapril.rules.table import Table
+from bloodyapril.rules.weather import Weather
 from bloodyapril.terms.altitude import Band
 from bloodyapril.terms.errors import Unlawful
+from bloodyapril.terms.sides import Sky
 from tests.builders import (
     GUN,
     REAR_GUN,
@@ -163,6 +165,23 @@ def test_both_sink_after_every_fifth_turn(turns: int, height: str) -> None:
     """Rule 13.41."""
     ended, _ = play([*TURN * turns, *AFTER], most_turns=turns)
     assert str(ended.attacker.altitude) == str(ended.defender.altitude) == height
+
+
+@pytest.mark.parametrize(
+    ("weather", "turns"),
+    [
+        (Weather(Sky.MOSTLY_CLOUDY, Band.LOW), 5),
+        (Weather(Sky.FOG, Band.DECK), 10),
+        (Weather(Sky.MOSTLY_SUNNY, Band.LOW), 10),
+    ],
+)
+def test_a_fight_that_sinks_into_cloud_or_fog_is_over(weather: Weather, turns: int) -> None:
+    """Rule 13.41: from Medium to Low after five turns, to Deck after ten; broken cloud is none."""
+    ended, table = play([*TURN * turns, *AFTER], weather=weather)
+    assert ended.turns == turns
+    told = [event.text for event in table.events if "cloud" in event.text]
+    assert bool(told) is (ended.why == "the fight sank into cloud")
+    assert bool(told) is (weather.sky is not Sky.MOSTLY_SUNNY)
 
 
 def test_the_attacker_comes_to_the_defenders_height() -> None:

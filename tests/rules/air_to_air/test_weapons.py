@@ -61,6 +61,10 @@ def test_an_empty_weapon_does_not_bear() -> None:
     assert bearing_weapons(crew, attacking=False, own_rating=5, enemy_rating=5) == ()
 
 
+def ids(crew: Flight) -> list[str]:
+    return [weapon.type.id for weapon in crew.weapons]
+
+
 @pytest.mark.parametrize(
     ("number", "die", "shots", "after", "empty"),
     [
@@ -77,28 +81,36 @@ def test_shooting_costs_ammunition_by_one_die(
 ) -> None:
     table = table_with([die])
     crew = armed(used(number))
-    spent = deplete(table, crew, crew.weapons, shots)
+    spent = deplete(table, crew, dict.fromkeys(ids(crew), shots))
     assert (spent.weapons[0].depletion, spent.weapons[0].empty) == (after, empty)
 
 
 def test_one_die_serves_all_the_weapons_of_a_flight() -> None:
     crew = flight("B1", card=TWO_SEATER, weapons=(used(5), Weapon.full(REAR_GUN)))
     table = table_with([4])
-    spent = deplete(table, crew, crew.weapons, 1)
+    spent = deplete(table, crew, dict.fromkeys(ids(crew), 1))
     assert [weapon.depletion for weapon in spent.weapons] == [7, 4]
     assert all_dice_used(table)
 
 
 def test_a_weapon_that_was_not_fired_keeps_its_ammunition() -> None:
     crew = flight("B1", card=TWO_SEATER)
-    spent = deplete(table_with([1]), crew, crew.weapons[:1], 2)
+    spent = deplete(table_with([1]), crew, {ids(crew)[0]: 2})
     assert [weapon.depletion for weapon in spent.weapons] == [6, 3]
+
+
+def test_each_weapon_loses_by_its_own_shots() -> None:
+    """Rules 13.33 and 13.43f: front guns in both rounds of a fight of three, rear guns in one."""
+    crew = flight("B1", card=TWO_SEATER, weapons=(used(5), Weapon.full(REAR_GUN)))
+    front, rear = ids(crew)
+    spent = deplete(table_with([4]), crew, {front: 3, rear: 1})
+    assert [weapon.depletion for weapon in spent.weapons] == [11, 4]
 
 
 def test_a_flight_that_took_no_shot_rolls_no_die() -> None:
     table = table_with([])
     crew = armed(used(9))
-    assert deplete(table, crew, crew.weapons, 0) == crew
+    assert deplete(table, crew, dict.fromkeys(ids(crew), 0)) == crew
     assert asked(table) == []
 
 

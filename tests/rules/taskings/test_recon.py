@@ -17,7 +17,7 @@ from bloodyapril.rules.taskings.recon import (
     recon_objections,
 )
 from bloodyapril.rules.weather import Weather
-from bloodyapril.store.library import library
+from bloodyapril.store.library import library, rulings
 from bloodyapril.terms.altitude import Band
 from bloodyapril.terms.hexes import Position
 from bloodyapril.terms.map import Aerodrome, HexData, Map, Terrain
@@ -57,7 +57,7 @@ def recon(
 
 def reasons(altitude: str, weather: Weather = CLEAR, **changes: Any) -> list[str]:
     """The rules that keep a flight from photographing at this height."""
-    found = recon_objections(library(), recon(altitude=altitude, **changes), weather)
+    found = recon_objections(library(), rulings(), recon(altitude=altitude, **changes), weather)
     return [reason.rpartition("[")[2].rstrip("]") for reason in found]
 
 
@@ -105,11 +105,12 @@ def test_only_a_recon_flight_with_a_camera_that_is_not_going_home_photographs() 
     assert reasons("Low+2", cameras=()) == ["12.216"]
     assert reasons("Low+2", aborting=True) == ["10.6"]
     scouts = replace(recon(), tasking=Tasking.OFFENSIVE_PATROL)
-    assert recon_objections(library(), scouts, CLEAR) == ["only recon flights photograph [12.2]"]
+    found = recon_objections(library(), rulings(), scouts, CLEAR)
+    assert found == ["only recon flights photograph [12.2]"]
 
 
 def test_damaged_aeroplanes_may_go_on_photographing() -> None:
-    assert recon_objections(library(), recon("damaged", "ok"), CLEAR) == []
+    assert recon_objections(library(), rulings(), recon("damaged", "ok"), CLEAR) == []
 
 
 # --- hexes
