@@ -10,6 +10,19 @@ from bloodyapril.terms.measures import HalfMP
 
 
 @dataclass(frozen=True, slots=True)
+class Strike:
+    """An attack on the ground or on AA (18) once so many MP of a move are spent.
+
+    `target` names a ground target or a concentration by its id.
+    """
+
+    target: str
+    after: int
+    pressed: bool = False
+    rear_guns: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Fly:
     """Move a flight (10.3): movement type, speed setting, steps, and the altitude at the end.
 
@@ -25,6 +38,7 @@ class Fly:
     altitude: Altitude
     attack: str | None = None
     attack_after: int = 0
+    strike: Strike | None = None
     land: bool = False
     abort: bool = False
 

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import Enum
 
+from bloodyapril.game.orders import Orders
 from bloodyapril.game.scenario import Scenario
 from bloodyapril.rules.aerodromes import stands
 from bloodyapril.rules.air_units import Detection, Flight, Status
 from bloodyapril.rules.archie import Concentration
 from bloodyapril.rules.detection import Light
+from bloodyapril.rules.ground_units import GroundUnit
 from bloodyapril.rules.initiative import Initiative
+from bloodyapril.rules.taskings.artillery import Shoot
 from bloodyapril.rules.weather import Weather
 from bloodyapril.terms.errors import unknown
 from bloodyapril.terms.hexes import Position
@@ -55,11 +58,45 @@ class Score:
 
 
 @dataclass(frozen=True, slots=True)
+class Melee:
+    """A Dogfight marker and the flights on its play aid, by their ids (10.34, 13.41).
+
+    `turn` is that of the dogfight, `tired` and `bounced` as in the rules of dogfights; `activated`
+    says that it has been fought this Movement Phase.
+    """
+
+    id: str
+    hex: Position
+    attacker: str
+    defender: str
+    bouncer: str | None = None
+    turn: int = 1
+    tired: tuple[int, int] = (0, 0)
+    bounced: int = 0
+    activated: bool = True
+
+    @property
+    def flights(self) -> tuple[str, ...]:
+        """Attacker, defender, and the bouncer if there is one."""
+        return (self.attacker, self.defender, *([self.bouncer] if self.bouncer else []))
+
+
+@dataclass(frozen=True, slots=True)
+class Happening:
+    """What a random event has changed, to the end of a turn (6): `kind` as its chart names it."""
+
+    kind: str
+    until: int
+    side: Side | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Game:
     """A scenario in play.
 
     `attempts` are the engagements tried in this Movement Phase (13.2); `plan` is the sealed German
-    plan as text, `seal` its fingerprint.
+    plan as text, `seal` its fingerprint. `orders` are the standing orders of flights, `shoots` the
+    batteries that artillery flights work for, both by flight id.
     """
 
     scenario: Scenario
@@ -75,6 +112,11 @@ class Game:
     plan: str = ""
     seal: str = ""
     opened_early: bool = False
+    targets: tuple[GroundUnit, ...] = ()
+    dogfights: tuple[Melee, ...] = ()
+    happenings: tuple[Happening, ...] = ()
+    shoots: Mapping[str, tuple[Shoot, ...]] = field(default_factory=dict)
+    orders: Mapping[str, Orders] = field(default_factory=dict)
 
     @property
     def over(self) -> bool:

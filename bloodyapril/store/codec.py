@@ -1,6 +1,7 @@
 """Values as JSON and back, by their type hints: the one way in which documents are written.
 
-Dataclasses become objects with every field, enums their value, tuples and frozensets lists (sets in
+Dataclasses become objects with every field (one that an older program did not write has its
+default), enums their value, tuples and frozensets lists (sets in
 a fixed order), mappings lists of pairs in their own order. A value that can `parse` what `str`
 writes, as a hex or an altitude, is that text. Types kept on a shelf, as aeroplane cards, are the id
 by which they are found there.
@@ -10,7 +11,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence, Set
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import MISSING, dataclass, fields, is_dataclass
 from enum import Enum
 from types import NoneType, UnionType
 from typing import Any, NewType, TypeVar, Union, get_args, get_origin, get_type_hints
@@ -111,8 +112,13 @@ class Coder:
 
     def _dataclass(self, hint: Any) -> _Codec:
         hints = get_type_hints(hint)
-        names = tuple(field.name for field in fields(hint) if field.init)
-        codecs = {name: self._codec(hints[name]) for name in names}
+        parts = [field for field in fields(hint) if field.init]
+        codecs = {part.name: self._codec(hints[part.name]) for part in parts}
+        needed = [
+            part.name
+            for part in parts
+            if part.default is MISSING and part.default_factory is MISSING
+        ]
 
         def write(value: Any) -> Json:
             return {name: codec.write(getattr(value, name)) for name, codec in codecs.items()}
@@ -120,13 +126,14 @@ class Coder:
         def read(document: Json, place: str) -> Any:
             if not isinstance(document, Mapping):
                 raise _wrong(document, place, "an object")
-            odd = [f"{name} is missing" for name in names if name not in document]
+            odd = [f"{name} is missing" for name in needed if name not in document]
             odd += [f"{name} is unknown" for name in document if name not in codecs]
             if odd:
                 raise Unreadable(f"{place}: {'; '.join(odd)}")
             found = {
                 name: codec.read(document[name], f"{place}.{name}")
                 for name, codec in codecs.items()
+                if name in document
             }
             return _built(hint, place, **found)
 
