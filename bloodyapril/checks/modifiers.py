@@ -15,6 +15,7 @@ class Source(Enum):
     RULEBOOK = "rulebook"
     HOUSE = "house"
     OWNER = "owner"
+    CAMPAIGN = "campaign"
     RULING = "ruling"
 
 

@@ -11,7 +11,7 @@ from bloodyapril.checks.charts import Chart
 from bloodyapril.checks.printed import cells, labelled, modifier_name
 from bloodyapril.checks.ranges import Span
 from bloodyapril.checks.reading import NO_ENTRY
-from bloodyapril.checks.shape import LARGEST_FIGURE
+from bloodyapril.checks.shape import LARGEST_RESULT
 from bloodyapril.checks.toml_places import Place
 from bloodyapril.terms.errors import Ambiguous, Unreadable, unknown
 
@@ -85,8 +85,8 @@ def known_results(house: Chart) -> list[str | int]:
 
 def whole(text: str) -> int:
     """A whole number of the size of a figure; raises `Unreadable`."""
-    if not _WHOLE.fullmatch(text) or abs(int(text)) > LARGEST_FIGURE:
-        raise Unreadable(f"{text[:20]!r} is no whole number up to {LARGEST_FIGURE}")
+    if not _WHOLE.fullmatch(text) or abs(int(text)) > LARGEST_RESULT:
+        raise Unreadable(f"{text[:20]!r} is no whole number up to {LARGEST_RESULT}")
     return int(text)
 
 

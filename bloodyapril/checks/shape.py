@@ -15,7 +15,9 @@ from bloodyapril.terms.errors import LONGEST_QUOTED, unknown
 EMPTY = ""
 """What stands where a figure is still to be typed."""
 LARGEST_FIGURE = 99
-"""Of a modifier or a result; printed ones have one or two digits."""
+"""Of a modifier; printed ones have one or two digits."""
+LARGEST_RESULT = 99_999
+"""Of a cell; the longest that are printed are feet."""
 MOST_ROWS = 100
 MOST_COLUMNS = 40
 
@@ -48,8 +50,8 @@ def figure(value: Any) -> bool:
 
 
 def result(value: Any) -> bool:
-    """Whether a value may stand in a cell: a word, a figure, or nothing yet."""
-    return isinstance(value, str) or figure(value)
+    """Whether a value may stand in a cell: a word, a whole number, or nothing yet."""
+    return isinstance(value, str) or (whole(value) and abs(value) <= LARGEST_RESULT)
 
 
 def texts(value: Any) -> bool:

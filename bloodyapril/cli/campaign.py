@@ -91,9 +91,10 @@ def begin(name: str, *, folder: str | None, scenario: str) -> None:
     """Set up a campaign's next scenario, without the airmen that it has lost."""
     from bloodyapril.cli.playing import set_up
 
-    wanted = scenario_named(scenario)
+    campaign = open_named(name, folder)
+    wanted = scenario_named(scenario, campaign.library)
     words = ("campaign", "begin", "--scenario", wanted.id)
-    _tell([set_up(open_named(name, folder), wanted, words)])
+    _tell([set_up(campaign, wanted, words)])
 
 
 def _tell(done: list[Played]) -> None:

@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 from click.shell_completion import CompletionItem
 
+from bloodyapril.store.layers import NOTHING, Own
 from bloodyapril.store.places import campaign_files, campaigns_folder, find_campaign
 from bloodyapril.terms.errors import Unreadable
 from bloodyapril.terms.sides import Side
 
 if TYPE_CHECKING:
     from bloodyapril.game.scenario import Scenario
+    from bloodyapril.rules.table import Library
     from bloodyapril.store.campaign_file import Campaign
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -51,6 +53,22 @@ def campaign_option(command: Command) -> Command:
     return folder_option(named)
 
 
+def among_option(help: str) -> Callable[[Command], Command]:
+    """`--campaign` for what can be asked or done without one, too, with `--folder`."""
+
+    def add(command: Command) -> Command:
+        option = click.option(
+            "--campaign", "campaign", metavar="NAME", shell_complete=_complete, help=help
+        )
+        return folder_option(option(command))
+
+    return add
+
+
+as_read_option = among_option("As this campaign has it.")
+"""`--campaign` for what a campaign may have otherwise than it usually is."""
+
+
 def json_option(command: Command) -> Command:
     """`--json`, for other programs."""
     return click.option("--json", "as_json", is_flag=True, help="For programs: JSON.")(command)
@@ -71,6 +89,27 @@ def open_named(name: str | None, folder: str | None) -> Campaign:
     return open_campaign(campaign_path(name, folder))
 
 
+def among(name: str | None, folder: str | None) -> Campaign | None:
+    """The campaign of this name; none if none is named.
+
+    Raises `Unreadable` as `open_named` does, and for a folder without a campaign.
+    """
+    check_folder(name, folder)
+    return None if name is None else open_named(name, folder)
+
+
+def check_folder(name: str | None, folder: str | None) -> None:
+    """Raises `Unreadable` for a folder of campaigns without a campaign."""
+    if folder is not None and name is None:
+        raise Unreadable("--folder is where --campaign is looked for: say both")
+
+
+def own_of(name: str | None, folder: str | None) -> Own:
+    """What the campaign of this name has of its own; nothing if none is named."""
+    campaign = among(name, folder)
+    return NOTHING if campaign is None else campaign.own
+
+
 def campaign_path(name: str | None, folder: str | None) -> Path:
     """The file of the campaign of this name, or of the only one there is; raises `Unreadable`."""
     place = campaigns_folder(folder)
@@ -84,10 +123,13 @@ def campaign_path(name: str | None, folder: str | None) -> Path:
     raise Unreadable(f"say --campaign and which: {', '.join(known)}")
 
 
-def scenario_named(name: str) -> Scenario:
-    """A scenario by id, by a part of one, or from a file; raises `Unreadable`."""
+def scenario_named(name: str, shelf: Library | None = None) -> Scenario:
+    """A scenario by id, by a part of one, or from a file; raises `Unreadable`.
+
+    With a campaign's library, it is read by that campaign's cards.
+    """
     from bloodyapril.store.scenarios import find_scenario, read_scenario
 
     if name.endswith(".toml"):
-        return read_scenario(Path(name))
-    return find_scenario(name)
+        return read_scenario(Path(name), shelf)
+    return find_scenario(name, shelf)

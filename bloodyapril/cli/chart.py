@@ -9,6 +9,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from bloodyapril.checks.modifiers import Source
+from bloodyapril.cli.campaigns import as_read_option, own_of
 from bloodyapril.cli.groups import Group
 from bloodyapril.cli.owner import OwnerCommands
 from bloodyapril.cli.pages.charts import Listed, chart_list_page, chart_page, climb_page
@@ -18,13 +19,16 @@ from bloodyapril.cli.shelf import chart_name
 from bloodyapril.cli.terminal import show, show_json
 from bloodyapril.cli.words import layer_text
 from bloodyapril.store.charts import CLIMB_TABLE, charts, climb_table
+from bloodyapril.store.layers import Own
 from bloodyapril.terms.errors import BloodyAprilError, Unreadable
 
 if TYPE_CHECKING:
     from bloodyapril.checks.charts import Chart
     from bloodyapril.store.desks import Desk
 
-LAYERS = click.Choice([Source.RULEBOOK.value, Source.HOUSE.value, Source.OWNER.value])
+LAYERS = click.Choice(
+    [layer.value for layer in (Source.RULEBOOK, Source.HOUSE, Source.OWNER, Source.CAMPAIGN)]
+)
 
 
 @click.group("chart", cls=Group, epilog="Example: bloodyapril chart show wind-up")
@@ -33,25 +37,27 @@ def command() -> None:
 
 
 @command.command("list", epilog="Example: bloodyapril chart list")
+@as_read_option
 @click.option("--json", "as_json", is_flag=True, help="For programs: JSON.")
-def list_charts(as_json: bool) -> None:
-    """List all charts with their rule and the layer in force: rulebook, house or owner."""
-    found = list(_listed())
+def list_charts(*, campaign: str | None, folder: str | None, as_json: bool) -> None:
+    """List all charts with their rule and the layer in force: rulebook, house, owner, campaign."""
+    found = list(_listed(own_of(campaign, folder)))
     if as_json:
         show_json([{**plain_chart_line(e.chart), "layer": e.layer} for e in found])
     else:
         show(chart_list_page(found))
 
 
-def _listed() -> Iterator[Listed]:
-    """All charts; for one of the owner's that cannot be read, the one that lies under it."""
-    shelf = charts()
+def _listed(own: Own) -> Iterator[Listed]:
+    """All charts; for one that was typed and cannot be read, the program's own."""
+    shelf = charts(own)
     for name in shelf:
         try:
             chart = shelf[name]
             yield Listed(chart, layer_text(chart))
         except BloodyAprilError as fault:
-            yield Listed(shelf.below(name), f"owner, cannot be read: {fault}")
+            layer = shelf.layer(name).value
+            yield Listed(shelf.below(name), f"{layer}, cannot be read: {fault}")
 
 
 def _complete(ctx: click.Context, option: click.Parameter, typed: str) -> list[CompletionItem]:
@@ -61,9 +67,13 @@ def _complete(ctx: click.Context, option: click.Parameter, typed: str) -> list[C
 @command.command("show", epilog="Example: bloodyapril chart show 13.31")
 @click.argument("chart", shell_complete=_complete)
 @click.option("--layer", type=LAYERS, help="Another layer than the one in force.")
+@as_read_option
 @click.option("--json", "as_json", is_flag=True, help="For programs: JSON.")
-def show_chart(chart: str, layer: str | None, as_json: bool) -> None:
+def show_chart(
+    chart: str, *, layer: str | None, campaign: str | None, folder: str | None, as_json: bool
+) -> None:
     """Show one chart, by name or by its rule number; heights are in feet, ranges in hexes."""
+    own = own_of(campaign, folder)
     if chart == CLIMB_TABLE:
         floors, climbs = climb_table()
         if as_json:
@@ -71,7 +81,7 @@ def show_chart(chart: str, layer: str | None, as_json: bool) -> None:
         else:
             show(climb_page(floors, climbs))
         return
-    name, shelf = chart_name(chart), charts()
+    name, shelf = chart_name(chart), charts(own)
     found = shelf.at(name, Source(layer)) if layer else shelf[name]
     layers = shelf.placed(name)
     if as_json:
@@ -125,4 +135,9 @@ def _desk() -> Desk:
     return ChartDesk()
 
 
-OwnerCommands("chart", _desk, chart_name, "wind-up").add_to(command)
+def _name(typed: str, own: Own) -> str:
+    # A campaign can have no chart that the program does not have.
+    return chart_name(typed)
+
+
+OwnerCommands("chart", _desk, _name, "wind-up").add_to(command)

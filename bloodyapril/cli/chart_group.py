@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from itertools import product
 from typing import Any
@@ -12,6 +12,7 @@ import click
 
 from bloodyapril.checks.charts import Chart
 from bloodyapril.checks.facts import Fact, FactKind, FactValue
+from bloodyapril.cli.campaigns import own_of
 from bloodyapril.cli.dice import ASK
 from bloodyapril.cli.facts import FactOption, completed, full_names, said
 from bloodyapril.cli.groups import Group
@@ -19,6 +20,10 @@ from bloodyapril.cli.shelf import find_chart
 from bloodyapril.cli.terminal import ascii_only, for_people
 from bloodyapril.cli.words import dice_text
 from bloodyapril.store.charts import charts
+from bloodyapril.store.layers import NOTHING
+
+OWN = "bloodyapril.own"
+"""Where a context keeps what the campaign that was named has of its own."""
 
 
 class ChartCommand(click.Command):
@@ -93,18 +98,29 @@ class ChartGroup(Group):
         found: Mapping[str, click.Command] = importlib.import_module(self.module).PROCEDURES
         return found
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        # What a chart asks for depends on whose it is, so the campaign is looked for beforehand.
+        if not ctx.resilient_parsing:
+            words = full_names(args[1:], self.base.params)
+            campaign, folder = _said("--campaign", words), _said("--folder", words)
+            ctx.meta[OWN] = NOTHING if campaign is None else own_of(campaign, folder)
+        return super().resolve_command(ctx, args)
+
     def list_commands(self, ctx: click.Context) -> list[str]:
         return [*charts(), *self.procedures]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name in charts():
-            return self._chart(cmd_name)
+            return self._chart(ctx, cmd_name)
         if cmd_name in self.procedures:
             return self.procedures[cmd_name]
-        return None if ctx.resilient_parsing else self._chart(cmd_name, self.procedures)
+        return None if ctx.resilient_parsing else self._chart(ctx, cmd_name, self.procedures)
 
-    def _chart(self, typed: str, besides: Iterable[str] = ()) -> ChartCommand:
-        return ChartCommand(find_chart(typed, besides), self.base, self.name or "")
+    def _chart(self, ctx: click.Context, typed: str, besides: Iterable[str] = ()) -> ChartCommand:
+        chart = find_chart(typed, besides, ctx.meta.get(OWN, NOTHING))
+        return ChartCommand(chart, self.base, self.name or "")
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Procedures"):
@@ -116,6 +132,17 @@ class ChartGroup(Group):
             # The program's own titles: an owner's chart may be one that cannot be read.
             shipped = [charts().below(name) for name in charts()]
             formatter.write_dl([(c.id, f"{c.title} [{c.rule}]") for c in shipped])
+
+
+def _said(option: str, words: Sequence[str]) -> str | None:
+    """What the words of a command say for an option, if they name it."""
+    for place, word in enumerate(words):
+        name, equals, value = word.partition("=")
+        if word == "--":
+            break
+        if name == option:
+            return value if equals else next(iter(words[place + 1 :]), None)
+    return None
 
 
 def example(chart: Chart) -> dict[str, FactValue]:

@@ -44,9 +44,10 @@ def show_journal(
     if number is None and not everything:
         entries = [e for e in entries if e.kind == "command" and not e.void]
     if as_json:
+        coder = campaign.coder
         plain = [
             {
-                **plain_entry(entry, campaign.coder),
+                **plain_entry(entry, coder),
                 "events": [plain_event(event) for event in entry.events],
                 "written_at": entry.written_at,
             }

@@ -15,6 +15,7 @@ from bloodyapril.game.view import own_flights, sightings
 from bloodyapril.store.campaign_file import Campaign, campaign_row
 from bloodyapril.store.games import load_game
 from bloodyapril.store.journal import opened_early
+from bloodyapril.store.layers import Own
 from bloodyapril.store.roster import losses
 from bloodyapril.store.rows import ChartUseRow, EntryRow
 from bloodyapril.terms.sides import Side
@@ -24,8 +25,9 @@ from bloodyapril.terms.sides import Side
 class Overview:
     """A campaign and the scenario in play, as the player may know it.
 
-    `flights` counts the player's flights by status, `men` his airmen by fate; `sighted` the enemy
-    flights that he knows of; `opened` names the entries that opened the German plan too soon.
+    `own` are the charts and cards that the campaign has of its own; `flights` counts the player's
+    flights by status, `men` his airmen by fate; `sighted` the enemy flights that he knows of;
+    `opened` names the entries that opened the German plan too soon.
     """
 
     name: str
@@ -35,6 +37,7 @@ class Overview:
     entries: int
     charts: int
     rulings: dict[str, str]
+    own: Own
     number: int | None
     game: Game | None
     flights: dict[str, int]
@@ -57,6 +60,7 @@ def overview(campaign: Campaign, path: Path) -> Overview:
         seed, dice, rulings = row.seed, row.dice_count, dict(row.rulings)
         entries = _count(session, EntryRow)
         charts = _count(session, ChartUseRow)
+        own = campaign.own
     flights = (
         Counter(f.status.value for f in own_flights(game, PLAYER) if f.side is PLAYER)
         if game
@@ -70,6 +74,7 @@ def overview(campaign: Campaign, path: Path) -> Overview:
         entries=entries,
         charts=charts,
         rulings=rulings,
+        own=own,
         number=number,
         game=game,
         flights=dict(flights),

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from bloodyapril.cli.campaigns import among, among_option
 from bloodyapril.cli.failures import REFUSED
 from bloodyapril.cli.pages.owner import (
     check_lines,
@@ -19,14 +20,17 @@ from bloodyapril.cli.pages.owner import (
     summary,
 )
 from bloodyapril.cli.terminal import for_people, show, show_json
+from bloodyapril.store.layers import NOTHING
 from bloodyapril.terms.errors import Unreadable
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Iterator
 
     from bloodyapril.checks.complaints import Complaint
     from bloodyapril.checks.typed import Typed
+    from bloodyapril.store.campaign_file import Campaign
     from bloodyapril.store.desks import Desk
+    from bloodyapril.store.layers import Own
 
 DIFFERENT = 1
 STANDARD_OUTPUT = "-"
@@ -36,12 +40,16 @@ FILE = click.Path(path_type=Path)
 class OwnerCommands:
     """The commands of one desk.
 
-    `desk` makes the desk when it is needed, `name` finds the name of what was asked for, `example`
-    is a name for the help.
+    `desk` makes the desk when it is needed, `name` finds the name of what was asked for among the
+    program's, the owner's and what a campaign has of its own, `example` is a name for the help.
     """
 
     def __init__(
-        self, kind: str, desk: Callable[[], Desk], name: Callable[[str], str], example: str
+        self,
+        kind: str,
+        desk: Callable[[], Desk],
+        name: Callable[[str, Own], str],
+        example: str,
     ) -> None:
         self.kind = kind
         self.desk = desk
@@ -62,7 +70,7 @@ class OwnerCommands:
         @click.option("--out", metavar="FILE", help="The file to write; - is standard output.")
         @click.option("--filled", is_flag=True, help="Copy the program's figures into it.")
         def template(name: str, *, out: str | None, filled: bool) -> None:
-            name = self.name(name)
+            name = self.name(name, NOTHING)
             form = self.desk().form(name, filled=filled)
             if out == STANDARD_OUTPUT:
                 click.echo(form.encode("utf-8"), nl=False)
@@ -128,7 +136,7 @@ class OwnerCommands:
         def edit(name: str, *, filled: bool, fresh: bool, out: str | None) -> None:
             from bloodyapril.cli.entry import enter
 
-            desk, name = self.desk(), self.name(name)
+            desk, name = self.desk(), self.name(name, NOTHING)
             path = enter(desk, name, Path(out) if out else None, filled=filled, fresh=fresh)
             complaints = complaints_of(desk, path)
             tell(path.name, complaints)
@@ -146,12 +154,15 @@ class OwnerCommands:
     def _use(self) -> click.Command:
         @click.argument("file", type=FILE)
         @click.option("--yes", is_flag=True, help="Use it in spite of warnings.")
+        @among_option("Use it in this campaign only, and keep it in the campaign's file.")
         @click.pass_context
-        def use(ctx: click.Context, file: Path, *, yes: bool) -> None:
+        def use(
+            ctx: click.Context, file: Path, *, yes: bool, campaign: str | None, folder: str | None
+        ) -> None:
             from bloodyapril.checks.typed import read_typed
             from bloodyapril.store.files import read_text
-            from bloodyapril.store.owner import install
 
+            chosen = among(campaign, folder)
             desk = self.desk()
             text = read_text(file)
             complaints = complaints_in(desk, text)
@@ -164,29 +175,39 @@ class OwnerCommands:
                 if not for_people():
                     raise Unreadable(f"{file.name}: {summary(complaints)}; say --yes to use it so")
                 click.confirm("Use it all the same?", abort=True)
-            done = install(desk.folder, read_typed(text).content["id"], text)
-            click.echo(f"In force: {done.path}")
-            if done.kept is not None:
-                click.echo(f"The former one is kept: {done.kept}")
+            name = read_typed(text).content["id"]
+            lines = (
+                _install(desk, name, text)
+                if chosen is None
+                else _put(chosen, desk, name, text, file)
+            )
+            for line in lines:
+                click.echo(line)
 
         return self._made(
             use,
-            f"Put a {self.kind} file into force, over the program's own.",
+            f"Put a {self.kind} file into force, over the program's own.\n\n"
+            "With --campaign it goes into that campaign's file and lies over yours there, from the "
+            "next roll on: one entry of the journal, which 'bloodyapril journal undo' takes back.",
             f"{self.example}.toml",
         )
 
     def _forget(self) -> click.Command:
         @click.argument("name", metavar=self.metavar)
-        def forget(name: str) -> None:
-            from bloodyapril.store.owner import forget as take_out
-
-            kept = take_out(self.desk().folder, self.name(name))
-            click.echo(f"Out of force: the program's own {self.kind} counts again.")
-            click.echo(f"Yours is kept: {kept}")
+        @among_option("Take it out of this campaign only.")
+        def forget(name: str, *, campaign: str | None, folder: str | None) -> None:
+            chosen = among(campaign, folder)
+            desk = self.desk()
+            if chosen is None:
+                lines = _forget(desk, self.name(name, NOTHING))
+            else:
+                lines = _take_out(chosen, desk, self.name(name, chosen.own))
+            for line in lines:
+                click.echo(line)
 
         return self._made(
             forget,
-            f"Take your {self.kind} out of force; the file is kept.",
+            f"Take your {self.kind} out of force, or that of a campaign; the text is kept.",
             self.example,
         )
 
@@ -194,6 +215,53 @@ class OwnerCommands:
         name = function.__name__
         told = f"Example: bloodyapril {self.kind} {name} {example}"
         return click.command(name, help=help, epilog=told)(function)
+
+
+def _install(desk: Desk, name: str, text: str) -> Iterator[str]:
+    """Put a file into the owner's folder, and tell it."""
+    from bloodyapril.store.owner import install
+
+    done = install(desk.folder, name, text)
+    yield f"In force: {done.path}"
+    if done.kept is not None:
+        yield f"The former one is kept: {done.kept}"
+
+
+def _put(campaign: Campaign, desk: Desk, name: str, text: str, file: Path) -> Iterator[str]:
+    """Put a file into a campaign, and tell it."""
+    from bloodyapril.checks.typed import spelled
+    from bloodyapril.store.own_files import put
+
+    done = put(campaign, desk.folder, name, text, spelled(file.name))
+    if not done.changed:
+        yield f"Campaign {campaign.name} has this {desk.kind} so already: nothing was changed."
+        return
+    yield (
+        f"In force in campaign {campaign.name} from its next roll: {desk.kind} {name}, fingerprint "
+        f"{done.fingerprint}, kept in {campaign.path}"
+    )
+    if done.replaced:
+        yield "The former one is kept in the journal."
+    yield f"What was rolled stays. To take it back: journal undo --campaign {campaign.name!r}"
+
+
+def _forget(desk: Desk, name: str) -> Iterator[str]:
+    """Take a file of the owner's out of force, and tell it."""
+    from bloodyapril.store.owner import forget
+
+    kept = forget(desk.folder, name)
+    yield f"Out of force: the program's own {desk.kind} counts again."
+    yield f"Yours is kept: {kept}"
+
+
+def _take_out(campaign: Campaign, desk: Desk, name: str) -> Iterator[str]:
+    """Take a campaign's own out of force, and tell it."""
+    from bloodyapril.store.own_files import take_out
+
+    layer = take_out(campaign, desk.folder, name)
+    again = f": the {layer} {desk.kind} counts again" if layer else ""
+    yield f"Out of force in campaign {campaign.name}{again}."
+    yield "The campaign's own is kept in its journal."
 
 
 def complaints_of(desk: Desk, file: Path) -> tuple[Complaint, ...]:

@@ -6,11 +6,10 @@ import click
 
 from bloodyapril.checks.charts import Chart
 from bloodyapril.checks.facts import FactValue
-from bloodyapril.cli.campaigns import folder_option
+from bloodyapril.cli.campaigns import check_folder, folder_option
 from bloodyapril.cli.chart_group import chart_group
 from bloodyapril.cli.dice import ASK, dice_source
 from bloodyapril.cli.terminal import show, show_json
-from bloodyapril.terms.errors import Unreadable
 
 MOST_ROLLS = 1000
 
@@ -37,7 +36,7 @@ MOST_ROLLS = 1000
 )
 @click.option(
     "--campaign", metavar="NAME",
-    help="Put the roll in this campaign's journal, by its dice unless you type yours.",
+    help="Roll by this campaign's charts and dice, unless you type yours, and in its journal.",
 )  # fmt: skip
 @folder_option
 @click.option("--explain", is_flag=True, help="List what did not apply, too.")
@@ -56,8 +55,7 @@ def command(
 ) -> None:
     check = chart.check("", **facts)
     if campaign is None:
-        if folder is not None:
-            raise Unreadable("--folder is where --campaign is looked for: say both")
+        check_folder(campaign, folder)
         source = dice_source(check, typed, seed)
     else:
         from bloodyapril.cli.campaign_dice import campaign_source

@@ -7,19 +7,20 @@ from collections.abc import Iterable
 
 from bloodyapril.checks.charts import Chart
 from bloodyapril.store.charts import CLIMB_TABLE, charts
+from bloodyapril.store.layers import NOTHING, Own
 from bloodyapril.terms.errors import Ambiguous, Unreadable, unknown
 
 _RULE = r"\d+(\.\d+[a-z]?)?"
 
 
-def find_chart(typed: str, besides: Iterable[str] = ()) -> Chart:
+def find_chart(typed: str, besides: Iterable[str] = (), own: Own = NOTHING) -> Chart:
     """A chart by its name, or by the number of a rule that has one chart only.
 
-    `besides` are other names that might have been meant.
+    `besides` are other names that might have been meant, `own` what a campaign has of its own.
 
     Raises `Unreadable` for an unknown name, `Ambiguous` for a rule with several charts.
     """
-    return charts()[chart_name(typed, besides)]
+    return charts(own)[chart_name(typed, besides)]
 
 
 def chart_name(typed: str, besides: Iterable[str] = ()) -> str:

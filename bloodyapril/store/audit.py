@@ -17,7 +17,7 @@ from bloodyapril.checks.dice import SeededDice
 from bloodyapril.rules.events import Event
 from bloodyapril.store.campaign_file import Campaign, campaign_row
 from bloodyapril.store.changes import Change
-from bloodyapril.store.codec import Json, dumps
+from bloodyapril.store.codec import Coder, Json, dumps
 from bloodyapril.store.journal import Standing
 from bloodyapril.store.rereading import Rereading
 from bloodyapril.store.rows import ChartUseRow, EntryRow, Row
@@ -69,12 +69,14 @@ def audit(campaign: Campaign) -> Audit:
     with campaign.reading() as session:
         seed = campaign_row(session).seed
         pinned = session.exec(select_rows(ChartUseRow))
-        charts = Rereading({(row.chart, row.fingerprint): row.reading for row in pinned})
+        then = {(row.chart, row.fingerprint): row.reading for row in pinned}
+        charts = Rereading(then, campaign.library)
+        coder = campaign.coder
         entries = list(session.exec(select_rows(EntryRow).order_by(col(EntryRow.number))))
         faults += _chain(entries)
         faults += _rows(session.connection(), entries)
         for entry in entries:
-            thrown = _rolls(campaign, entry)
+            thrown = _rolls(coder, entry)
             faults += _faces(entry, thrown, seed)
             for roll in thrown:
                 rolls += 1
@@ -134,9 +136,9 @@ def _stored(connection: Connection) -> Iterator[tuple[tuple[str, str], dict[str,
             yield (table.name, dumps(key)), dict(row)
 
 
-def _rolls(campaign: Campaign, entry: EntryRow) -> list[Outcome]:
+def _rolls(coder: Coder, entry: EntryRow) -> list[Outcome]:
     place = f"entry {entry.number}: events"
-    events: tuple[Event, ...] = campaign.coder.read(tuple[Event, ...], entry.events, place)
+    events: tuple[Event, ...] = coder.read(tuple[Event, ...], entry.events, place)
     return [roll for event in events for roll in event.rolls]
 
 

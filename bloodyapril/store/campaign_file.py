@@ -14,7 +14,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from functools import cached_property
 from pathlib import Path
 
 from sqlalchemy import func
@@ -23,6 +22,7 @@ from sqlmodel import Session, select
 
 from bloodyapril.checks.dice import SeededDice
 from bloodyapril.rules.events import Event
+from bloodyapril.rules.table import Library
 from bloodyapril.store.changes import Recorder
 from bloodyapril.store.chart_use import pin
 from bloodyapril.store.codec import Coder, frozen
@@ -33,12 +33,15 @@ from bloodyapril.store.database import (
     engine_of,
     explained,
 )
+from bloodyapril.store.layers import CARDS, CHARTS, NOTHING, Own
 from bloodyapril.store.library import library
 from bloodyapril.store.places import new_file
-from bloodyapril.store.rows import FORMAT, CampaignRow, EntryRow
+from bloodyapril.store.rows import FORMAT, CampaignRow, EntryRow, OwnFileRow
 from bloodyapril.terms.cards import AeroplaneType
 from bloodyapril.terms.errors import Unreadable
 
+TABLE = "--table"
+"""The word of a campaign's first entry by which a referee keeps it for both sides."""
 BUSY_SECONDS = 5.0
 """How long a command waits for another program to let go of the campaign."""
 
@@ -87,24 +90,60 @@ class Campaign:
         self.name = name
         self.path = path
         self.engine = engine_of(path, busy_seconds=BUSY_SECONDS)
+        self._session: Session | None = None
+        self._coder = Coder()
+        self._coded: Own | None = None
 
-    @cached_property
+    @property
+    def own(self) -> Own:
+        """The charts and cards that the campaign has of its own.
+
+        As the transaction at work sees them, else as they are now.
+        """
+        if self._session is not None:
+            return own_files(self._session, self.name)
+        with self.reading() as session:
+            return own_files(session, self.name)
+
+    @property
+    def library(self) -> Library:
+        """The charts and cards by which the campaign is played: its own over all others."""
+        return library(self.own)
+
+    @property
     def coder(self) -> Coder:
         """Writes and reads the campaign's documents."""
-        return Coder({AeroplaneType: library().cards})
+        own = self.own
+        if own != self._coded:
+            self._coder, self._coded = Coder({AeroplaneType: library(own).cards}), own
+        return self._coder
 
     @contextmanager
     def reading(self) -> Iterator[Session]:
         """A session that sees the campaign as it is at one moment, and changes nothing."""
-        with self._told(), Session(self.engine) as session:
+        with self._told(), Session(self.engine) as session, self._at_work(session):
             yield session
 
     @contextmanager
     def writing(self) -> Iterator[Session]:
         """One transaction, alone with the file. Commands use `command`, which keeps the journal."""
         writer = self.engine.execution_options(writing=True)
-        with self._told(), Session(writer) as session, session.begin():
+        with (
+            self._told(),
+            Session(writer) as session,
+            self._at_work(session),
+            session.begin(),
+        ):
             yield session
+
+    @contextmanager
+    def _at_work(self, session: Session) -> Iterator[None]:
+        """While this is the transaction through which the campaign is seen."""
+        outer, self._session = self._session, session
+        try:
+            yield
+        finally:
+            self._session = outer
 
     @contextmanager
     def command(self, title: str, words: Iterable[str] = ()) -> Iterator[Work]:
@@ -116,21 +155,25 @@ class Campaign:
             yield work
             self._enter(work, recorder)
 
-    def begin(self, seed: str, rulings: Mapping[str, str]) -> None:
-        """Write the campaign itself, as the first entry of its journal."""
+    def begin(self, seed: str, rulings: Mapping[str, str], *, table: bool = False) -> None:
+        """Write the campaign itself, as the first entry of its journal.
+
+        `table` says that a referee keeps it for both sides at a table.
+        """
         with self.writing() as session:
             recorder = Recorder()
             recorder.watch(session)
             row = CampaignRow(name=self.name, seed=seed, rulings=frozen(dict(rulings)))
             session.add(row)
-            words = ("campaign", "new", self.name, "--seed", seed)
+            words = ("campaign", "new", self.name, "--seed", seed, *((TABLE,) if table else ()))
             self._enter(Work(session, row, f"Campaign {self.name} begun", words), recorder)
 
     def _enter(self, work: Work, recorder: Recorder) -> None:
         number = next_number(work.session)
         before, whose = work.row.dice_count, work.whose_dice
         work.row.dice_count = work.dice_after
-        pin(work.session, (roll for event in work.events for roll in event.rolls), number)
+        rolls = (roll for event in work.events for roll in event.rolls)
+        pin(work.session, self.library, rolls, number)
         work.session.flush()
         work.session.add(
             EntryRow(
@@ -186,8 +229,12 @@ def create_campaign(
     seed: str,
     rulings: Mapping[str, str],
     set_up: Callable[[Campaign], None],
+    *,
+    table: bool = False,
 ) -> Campaign:
     """A new campaign in a folder; `set_up` may do its first commands.
+
+    `table` says that a referee keeps it for both sides.
 
     All is done in memory and then written at once, so that nothing half made is ever left behind.
     Raises `Unreadable` for a bad name, a name that is taken, or a folder that cannot be written.
@@ -197,7 +244,7 @@ def create_campaign(
     try:
         with draft.writing() as session:
             create_tables(session.connection())
-        draft.begin(seed, rulings)
+        draft.begin(seed, rulings, table=table)
         set_up(draft)
         _put(draft, path)
     finally:
@@ -260,6 +307,29 @@ def campaign_row(session: Session) -> CampaignRow:
     if row is None:
         raise Unreadable("the file holds no campaign: it is damaged")
     return row
+
+
+def is_refereed(session: Session) -> bool:
+    """Whether a referee keeps a campaign for both sides, as its first entry says."""
+    first = session.exec(select(EntryRow.words).where(EntryRow.number == 1)).first()
+    return TABLE in (first or ())
+
+
+def own_files(session: Session, campaign: str) -> Own:
+    """The charts and cards that a campaign has of its own, in order of name, none of it checked.
+
+    Raises `Unreadable` for a file in which somebody has put anything but texts.
+    """
+    query = select(OwnFileRow.kind, OwnFileRow.name, OwnFileRow.text)
+    rows = session.exec(query.order_by(OwnFileRow.name)).all()
+    if not rows:
+        return NOTHING
+    if not all(isinstance(value, str) for row in rows for value in row):
+        raise Unreadable(f"campaign {campaign!r} is damaged: a chart or card in it is no text")
+    charts, cards = (
+        tuple((name, text) for of, name, text in rows if of == kind) for kind in (CHARTS, CARDS)
+    )
+    return Own(campaign, charts, cards)
 
 
 def next_number(session: Session) -> int:

@@ -10,7 +10,16 @@ from bloodyapril.checks.cards import FixedPoint, is_name, read_card
 from bloodyapril.checks.modifiers import Source
 from bloodyapril.resources import data_path
 from bloodyapril.store.files import LazyMapping, read_toml, toml_files
-from bloodyapril.store.layers import CARDS, Layered, Placed, owner_folder
+from bloodyapril.store.layers import (
+    CARDS,
+    NOTHING,
+    Folder,
+    Kept,
+    Layered,
+    Own,
+    Placed,
+    owner_folder,
+)
 from bloodyapril.terms.cards import AeroplaneType
 from bloodyapril.terms.errors import unknown
 
@@ -19,9 +28,10 @@ if TYPE_CHECKING:
     from bloodyapril.checks.typed import Typed
 
 
-def cards() -> Layered[AeroplaneType]:
-    """All cards by name, in order of name: the owner's where he has typed one."""
-    return _cards(owner_folder(CARDS))
+def cards(own: Own = NOTHING) -> Layered[AeroplaneType]:
+    """All cards by name, in order of name: a campaign's own, else the owner's, else ours."""
+    shelf = _cards(owner_folder(CARDS))
+    return shelf.under(Kept(own.campaign, dict(own.cards))) if own.cards else shelf
 
 
 @lru_cache(maxsize=8)
@@ -30,7 +40,7 @@ def _cards(owner: Path) -> Layered[AeroplaneType]:
         return read_card(card_content(name, placed))
 
     # The owner may add types of his own; `se5.1` is a former version of his SE5.
-    return Layered(_shipped(), (Placed(Source.OWNER, owner),), read, adding=is_name)
+    return Layered(_shipped(), (Folder(owner),), read, adding=is_name)
 
 
 @cache
@@ -48,11 +58,13 @@ def _own_cards() -> LazyMapping[AeroplaneType]:
 
 def card_content(name: str, placed: Placed) -> dict[str, Any]:
     """What a card's file says, its provenance included; raises `Unreadable`."""
-    if placed.layer is not Source.OWNER:
+    if placed.layer is Source.HOUSE:
         return read_toml(placed.path)
     from bloodyapril.store.typed_files import read_sound
 
-    return read_sound(placed.path, name, "card", check_typed_card)[0].content
+    content = read_sound(placed.text(), placed, name, "card", check_typed_card).content
+    provenance = {**content["provenance"], "source": placed.layer.value}
+    return {**content, "provenance": provenance}
 
 
 def check_typed_card(typed: Typed) -> tuple[Complaint, ...]:

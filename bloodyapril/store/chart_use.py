@@ -8,8 +8,8 @@ from sqlmodel import Session
 
 from bloodyapril.checks.charts import Chart
 from bloodyapril.checks.check import Outcome
+from bloodyapril.rules.table import Library
 from bloodyapril.store.codec import Json
-from bloodyapril.store.library import library
 from bloodyapril.store.rows import ChartUseRow
 
 
@@ -33,13 +33,20 @@ def reading_of(chart: Chart) -> Json:
     }
 
 
-def pin(session: Session, rolls: Iterable[Outcome], entry: int) -> None:
-    """Note each chart that these rolls of a journal entry read for the first time."""
-    for chart, fingerprint in sorted({(roll.question, roll.fingerprint) for roll in rolls}):
-        if fingerprint and session.get(ChartUseRow, (chart, fingerprint)) is None:
-            reading = reading_of(library().chart(chart))
-            session.add(
-                ChartUseRow(
-                    chart=chart, fingerprint=fingerprint, first_entry=entry, reading=reading
+def pin(session: Session, library: Library, rolls: Iterable[Outcome], entry: int) -> None:
+    """Note each chart of a library that these rolls of a journal entry read for the first time.
+
+    A chart that was corrected while somebody typed his faces is not noted: it is another one.
+    """
+    for id, fingerprint in sorted({(roll.question, roll.fingerprint) for roll in rolls}):
+        if fingerprint and session.get(ChartUseRow, (id, fingerprint)) is None:
+            chart = library.chart(id)
+            if chart.fingerprint == fingerprint:
+                session.add(
+                    ChartUseRow(
+                        chart=id,
+                        fingerprint=fingerprint,
+                        first_entry=entry,
+                        reading=reading_of(chart),
+                    )
                 )
-            )

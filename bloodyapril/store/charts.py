@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from bloodyapril.checks.charts import Chart
 from bloodyapril.checks.facts import Vocabulary
@@ -12,7 +12,16 @@ from bloodyapril.checks.modifiers import Source
 from bloodyapril.checks.reading import read_chart, read_vocabulary
 from bloodyapril.resources import data_path
 from bloodyapril.store.files import fingerprint, parse_toml, read_as, read_text, read_toml
-from bloodyapril.store.layers import CHARTS, Layered, Placed, owner_folder
+from bloodyapril.store.layers import (
+    CHARTS,
+    NOTHING,
+    Folder,
+    Kept,
+    Layered,
+    Own,
+    Placed,
+    owner_folder,
+)
 from bloodyapril.terms.altitude import Band
 from bloodyapril.terms.errors import Unreadable, unknown
 from bloodyapril.terms.measures import Feet
@@ -27,20 +36,21 @@ CLIMB_TABLE = "time-to-climb"
 ClimbTable = tuple[dict[Band, Feet], dict[tuple[Band, int], tuple[Feet, ...]]]
 
 
-def charts() -> Layered[Chart]:
-    """All charts by name, in order of name: the owner's where he has typed one."""
-    return _charts(owner_folder(CHARTS))
+def charts(own: Own = NOTHING) -> Layered[Chart]:
+    """All charts by name, in order of name: a campaign's own, else the owner's, else ours."""
+    shelf = _charts(owner_folder(CHARTS))
+    return shelf.under(Kept(own.campaign, dict(own.charts))) if own.charts else shelf
 
 
 @lru_cache(maxsize=8)
 def _charts(owner: Path) -> Layered[Chart]:
-    return Layered(_shipped(), (Placed(Source.OWNER, owner),), _read)
+    return Layered(_shipped(), (Folder(owner),), _read)
 
 
 @cache
 def vocabulary() -> Vocabulary:
     """The facts that charts speak of."""
-    return read_vocabulary(read_toml(data_path("charts", "facts.toml")))
+    return read_vocabulary(parse_toml(facts_text(), "facts.toml"))
 
 
 @cache
@@ -60,7 +70,12 @@ def read_typed_chart(path: Path) -> Chart:
     """An owner's chart from any file, in force or not; raises `Unreadable` for an unsound one."""
     from bloodyapril.store.typed_files import read_sound
 
-    return read_as(path, lambda: _typed(*read_sound(path, None, "chart", check_typed_chart)))
+    def read() -> Chart:
+        placed = Placed(Source.OWNER, path)
+        text = placed.text()
+        return _typed(read_sound(text, placed, None, "chart", check_typed_chart).content, text)
+
+    return read_as(path.name, read)
 
 
 def check_typed_chart(typed: Typed) -> tuple[Complaint, ...]:
@@ -100,20 +115,57 @@ def _shipped() -> dict[str, Placed]:
 
 
 def _read(name: str, placed: Placed) -> Chart:
-    if placed.layer is not Source.OWNER:
-        text = read_text(placed.path)
+    if placed.layer in (Source.RULEBOOK, Source.HOUSE):
+        text = shipped_text(name)
         content = parse_toml(text, placed.path.name)
         return read_chart(content, vocabulary(), fingerprint=fingerprint(text))
+    text = placed.text()
+    if placed.layer is Source.OWNER:
+        return _typed(_owners(name, text, placed), text)
     from bloodyapril.store.typed_files import read_sound
 
-    return _typed(*read_sound(placed.path, name, "chart", check_typed_chart))
+    content = read_sound(text, placed, name, "chart", check_typed_chart).content
+    return _typed({**content, "source": placed.layer.value}, text)
 
 
-def _typed(typed: Typed, text: str) -> Chart:
-    """An owner's chart: it may be told whatever the rules tell the one that lies under it."""
+def _owners(name: str, text: str, placed: Placed) -> dict[str, Any]:
+    """What a chart of the owner's folder says, checked unless this text has passed already."""
+    from bloodyapril.store.checked import has_passed, remember
+
+    folder, digest = placed.path.parent, _digest(name, text)
+    if has_passed(folder, name, digest):
+        return parse_toml(text, placed.path.name)
+    from bloodyapril.store.typed_files import read_sound
+
+    content = read_sound(text, placed, name, "chart", check_typed_chart).content
+    remember(folder, name, digest, text, content)
+    return content
+
+
+def _digest(name: str, text: str) -> str:
+    """The digest of a chart's text, its name, and what it is checked against."""
+    from bloodyapril.store.checked import digest_of
+
+    return digest_of(name, text, shipped_text(name), facts_text())
+
+
+def _typed(content: dict[str, Any], text: str) -> Chart:
+    """A typed chart: it may be told whatever the rules tell the one that lies under it."""
     return read_chart(
-        typed.content,
+        content,
         vocabulary(),
         fingerprint=fingerprint(text),
-        unheeded=shipped_chart(typed.content["id"]).facts,
+        unheeded=shipped_chart(content["id"]).facts,
     )
+
+
+@cache
+def shipped_text(name: str) -> str:
+    """The text of a chart that comes with the program."""
+    return _shipped()[name].text()
+
+
+@cache
+def facts_text() -> str:
+    """The text of the vocabulary."""
+    return read_text(data_path("charts", "facts.toml"))

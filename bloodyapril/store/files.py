@@ -53,14 +53,14 @@ def parse_toml(text: str, name: str) -> dict[str, Any]:
         raise Unreadable(f"{name} is not TOML: {fault}") from None
 
 
-def read_as(path: Path, read: Callable[[], Value]) -> Value:
+def read_as(name: str, read: Callable[[], Value]) -> Value:
     """What `read` makes of a file; whatever it refuses or stumbles over is told with its name."""
     try:
         return read()
     except KeyError as fault:
-        raise Unreadable(f"{path.name}: {fault.args[0]!r} is missing") from None
+        raise Unreadable(f"{name}: {fault.args[0]!r} is missing") from None
     except (ValueError, TypeError, BloodyAprilError) as fault:
-        raise Unreadable(f"{path.name}: {fault}") from None
+        raise Unreadable(f"{name}: {fault}") from None
 
 
 class LazyMapping(Mapping[str, Value], Generic[Value]):
@@ -74,7 +74,7 @@ class LazyMapping(Mapping[str, Value], Generic[Value]):
     def __getitem__(self, name: str) -> Value:
         if name not in self._values:
             path = self._paths[name]
-            self._values[name] = read_as(path, lambda: self._read(path))
+            self._values[name] = read_as(path.name, lambda: self._read(path))
         return self._values[name]
 
     def __contains__(self, name: object) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import fields
 from typing import Any, get_type_hints
 
 from sqlalchemy import func
@@ -15,7 +16,7 @@ from bloodyapril.store.rows import FlightRow, GameRow
 from bloodyapril.terms.errors import Unreadable
 
 _HINTS = get_type_hints(Game)
-_FIELDS = tuple(name for name in _HINTS if name != "flights")
+_FIELDS = tuple(field.name for field in fields(Game) if field.init and field.name != "flights")
 """The fields of a game that its row holds under their own names; flights have rows of their own."""
 
 

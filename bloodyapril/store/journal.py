@@ -17,7 +17,13 @@ from sqlmodel import Session, col, select
 from bloodyapril.game.state import Phase
 from bloodyapril.game.view import visible
 from bloodyapril.rules.events import Event
-from bloodyapril.store.campaign_file import Campaign, campaign_row, next_number, now
+from bloodyapril.store.campaign_file import (
+    Campaign,
+    campaign_row,
+    is_refereed,
+    next_number,
+    now,
+)
 from bloodyapril.store.changes import Change, apply
 from bloodyapril.store.codec import Coder, Json, dumps
 from bloodyapril.store.rows import EntryRow, GameRow
@@ -100,14 +106,14 @@ def read_journal(
         if only is not None:
             _check_exists(session, only)
         stand = set(standing(session).stand)
-        over = _scenarios_over(session)
+        over, coder = _scenarios_open(session), campaign.coder
         query = select(EntryRow).order_by(col(EntryRow.number))
         if only is not None:
             query = query.where(EntryRow.number == only)
         if game is not None:
             query = query.where(EntryRow.game == game)
         return [
-            _entry(row, campaign.coder, viewer, over, void=_is_void(row, stand))
+            _entry(row, coder, viewer, over, void=_is_void(row, stand))
             for row in session.exec(query)
         ]
 
@@ -199,8 +205,9 @@ def export(campaign: Campaign, viewer: Side) -> Iterator[str]:
 
     The same seed and the same commands give the same lines, on every machine.
     """
+    coder = campaign.coder
     for entry in read_journal(campaign, viewer):
-        yield dumps(plain_entry(entry, campaign.coder), canonical=True)
+        yield dumps(plain_entry(entry, coder), canonical=True)
 
 
 def plain_entry(entry: Entry, coder: Coder) -> Json:
@@ -328,8 +335,11 @@ def _fingerprint(row: EntryRow) -> str:
     return sha256(dumps([row.events, row.changes], canonical=True).encode()).hexdigest()
 
 
-def _scenarios_over(session: Session) -> set[int]:
-    query = select(GameRow.number).where(GameRow.phase == Phase.OVER.value)
+def _scenarios_open(session: Session) -> set[int]:
+    """Scenarios without secrets: those that are over, or all that a referee keeps."""
+    query = select(GameRow.number)
+    if not is_refereed(session):
+        query = query.where(GameRow.phase == Phase.OVER.value)
     return set(session.exec(query))
 
 

@@ -1,12 +1,12 @@
 """The library: charts, aeroplane cards, climb tables and rulings, read from `data/` on demand.
 
-Charts and cards are those in force: an owner's own lie over the program's (`store.layers`).
+Charts and cards are those in force: an owner's own lie over the program's, and over both those of
+a campaign (`store.layers`).
 """
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
-from pathlib import Path
+from functools import cache
 
 from bloodyapril.resources import data_path
 from bloodyapril.rules.rulings import Ruling, Rulings
@@ -14,18 +14,13 @@ from bloodyapril.rules.table import Library
 from bloodyapril.store.cards import cards
 from bloodyapril.store.charts import charts, climb_table
 from bloodyapril.store.files import read_toml
-from bloodyapril.store.layers import CARDS, CHARTS, owner_folder
+from bloodyapril.store.layers import NOTHING, Own
 
 
-def library() -> Library:
-    """The library of this machine; charts and cards are read when first asked for."""
-    return _library(owner_folder(CHARTS), owner_folder(CARDS))
-
-
-@lru_cache(maxsize=8)
-def _library(own_charts: Path, own_cards: Path) -> Library:
+def library(own: Own = NOTHING) -> Library:
+    """The library of this machine, or of a campaign; all is read when first asked for."""
     floors, climbs = climb_table()
-    return Library(charts=charts(), cards=cards(), floors=floors, climbs=climbs)
+    return Library(charts=charts(own), cards=cards(own), floors=floors, climbs=climbs)
 
 
 @cache

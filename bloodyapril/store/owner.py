@@ -7,13 +7,16 @@ beside it as `wind-up.1.toml`, `wind-up.2.toml`, ...
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+from bloodyapril.checks.charts import Chart
 from bloodyapril.store.cards import cards
 from bloodyapril.store.charts import charts
-from bloodyapril.store.layers import CHARTS, owner_folder
-from bloodyapril.terms.errors import Unlawful
+from bloodyapril.store.layers import CHARTS, Layered, owner_folder
+from bloodyapril.terms.cards import AeroplaneType
+from bloodyapril.terms.errors import BloodyAprilError, Unlawful
 from bloodyapril.writing import Unwritable, write_whole
 
 
@@ -38,6 +41,9 @@ def install(kind: str, name: str, text: str) -> Installed:
         kept = write_whole(_next_version(folder, name), path.read_bytes())
     write_whole(path, text.encode("utf-8"))
     _reread(kind)
+    with suppress(BloodyAprilError):
+        # To read it is to note that it has passed, so that the first roll on it is quick, too.
+        _shelf(kind)[name]
     return Installed(path, kept)
 
 
@@ -81,4 +87,8 @@ def _next_version(folder: Path, name: str) -> Path:
 
 
 def _reread(kind: str) -> None:
-    (charts() if kind == CHARTS else cards()).reread()
+    _shelf(kind).reread()
+
+
+def _shelf(kind: str) -> Layered[Chart] | Layered[AeroplaneType]:
+    return charts() if kind == CHARTS else cards()

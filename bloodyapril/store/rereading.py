@@ -7,27 +7,30 @@ from dataclasses import dataclass, field
 
 from bloodyapril.checks.check import Outcome
 from bloodyapril.checks.modifiers import Modifier
+from bloodyapril.rules.table import Library
 from bloodyapril.store.chart_use import reading_of
 from bloodyapril.store.codec import Json
-from bloodyapril.store.library import library
 
 
 @dataclass(frozen=True, slots=True)
 class Rereading:
-    """Compares rolls with today's charts; `then` are the charts as pinned, by id and fingerprint.
+    """Compares rolls with today's charts, which are those of a campaign's library.
+
+    `then` are the charts as pinned, by id and fingerprint.
 
     A roll does not keep the column that it was read in, only that it is one of those that gave its
     result for its total; where these have parted since, the roll *may* read otherwise.
     """
 
     then: Mapping[tuple[str, str], Json]
+    library: Library
     _today: dict[str, Json] = field(default_factory=dict)
 
     def difference(self, roll: Outcome) -> str:
         """What today's chart would make of a roll, if that is not what was made of it then."""
         if not roll.fingerprint:
             return ""
-        chart = library().charts.get(roll.question)
+        chart = self.library.charts.get(roll.question)
         if chart is None:
             return f"there is no chart {roll.question} any more"
         if roll.question not in self._today:

@@ -99,6 +99,11 @@ class GameRow(Row, table=True):
     plan: str
     seal: str
     opened_early: bool
+    targets: Json = _document()
+    dogfights: Json = _document()
+    happenings: Json = _document()
+    shoots: Json = _document()
+    orders: Json = _document()
 
 
 class FlightRow(Row, table=True):
@@ -153,6 +158,17 @@ class ChartUseRow(Row, table=True):
     fingerprint: str = Field(primary_key=True)
     first_entry: int = _reference("journal.number")
     reading: Json = _document()
+
+
+class OwnFileRow(Row, table=True):
+    """A chart or card of the campaign's own, as it was typed; it lies over the owner's."""
+
+    __tablename__ = "own_file"
+    __table_args__ = (CheckConstraint("kind IN ('charts', 'cards')", name="kind"),)
+
+    kind: str = Field(primary_key=True)
+    name: str = Field(primary_key=True)
+    text: str
 
 
 class EntryRow(Row, table=True):

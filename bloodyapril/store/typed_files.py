@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 
 from bloodyapril.checks.complaints import Complaint
 from bloodyapril.checks.typed import Typed, read_typed
-from bloodyapril.store.files import read_text
+from bloodyapril.store.layers import Placed
 from bloodyapril.terms.errors import Unreadable
 
 Check = Callable[[Typed], tuple[Complaint, ...]]
 
 
-def read_sound(path: Path, name: str | None, kind: str, check: Check) -> tuple[Typed, str]:
-    """A chart's or card's contents and its text, if nothing in it is wrong.
+def read_sound(text: str, placed: Placed, name: str | None, kind: str, check: Check) -> Typed:
+    """A chart's or card's contents from the text of a file, if nothing in it is wrong.
 
     Where a name is given, it must be the id.
-    The folder may hold what no check has seen, so it is checked again, in some milliseconds.
+    A folder or a campaign may hold what no check has seen, so it is checked again.
     Raises `Unreadable` with the first fault.
     """
-    text = read_text(path)
     typed = read_typed(text)
     id = typed.content.get("id")
     if name not in (None, id):
@@ -28,6 +26,8 @@ def read_sound(path: Path, name: str | None, kind: str, check: Check) -> tuple[T
     faults = [complaint for complaint in check(typed) if complaint.error]
     if faults:
         more = f" (and {len(faults) - 1} more)" if len(faults) > 1 else ""
-        cure = f"see: bloodyapril {kind} check {path}"
+        cure = f"see: bloodyapril {kind} check {placed.path}"
+        if placed.campaign:
+            cure = f"take it out: bloodyapril {kind} forget {name} --campaign {placed.campaign!r}"
         raise Unreadable(f"line {faults[0].line}: {faults[0].text}{more}; {cure}")
-    return typed, text
+    return typed

@@ -82,7 +82,7 @@ def test_an_answer_is_read_kindly(chart: str, told: str, typed: str, value: Any)
     ("chart", "told", "typed", "fault"),
     [
         ("manoeuvre", "row 7-9, column 3", "two", "'two' is no whole number"),
-        ("manoeuvre", "row 7-9, column 3", "200", "'200' is no whole number up to 99"),
+        ("manoeuvre", "row 7-9, column 3", "100000", "'100000' is no whole number up to 99999"),
         ("manoeuvre", "row 7-9, column 3", "-", "'-' is no whole number"),
         ("manoeuvre", "row 2 of 10, totals", "seven", "'seven' is no span"),
         ("shot-resolution", "row 16-17, column no", "X", "no answer called 'X'. Say one of miss"),

@@ -37,7 +37,7 @@ def today(monkeypatch: pytest.MonkeyPatch) -> Correct:
         shelf = library()
         charts = {**dict(shelf.charts), chart.id: chart}
         monkeypatch.setattr(
-            "bloodyapril.store.rereading.library", lambda: replace(shelf, charts=charts)
+            "bloodyapril.store.campaign_file.library", lambda own: replace(shelf, charts=charts)
         )
 
     return correct
@@ -173,7 +173,9 @@ def test_a_chart_without_the_row_or_gone_is_listed(
     today(replace(chart, columns=never, fingerprint="corrected"))
     assert audit(rolled).differences[0].told == f"today's chart has no row for {roll.total}"
     shelf = library()
-    monkeypatch.setattr("bloodyapril.store.rereading.library", lambda: replace(shelf, charts={}))
+    monkeypatch.setattr(
+        "bloodyapril.store.campaign_file.library", lambda own: replace(shelf, charts={})
+    )
     assert audit(rolled).differences[0].told == "there is no chart wind-up any more"
 
 

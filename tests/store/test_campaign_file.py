@@ -19,6 +19,7 @@ from bloodyapril.store import campaign_file
 from bloodyapril.store.campaign_file import Campaign, copy_to, create_campaign, open_campaign
 from bloodyapril.store.database import APPLICATION_ID, InUse, Outdated
 from bloodyapril.store.journal import undo
+from bloodyapril.store.migrations.released import RELEASED
 from bloodyapril.store.rows import AirmanRow, Document, Row
 from bloodyapril.terms.errors import BloodyAprilError, Unreadable
 from tests.store.dumping import dump, entry_rows
@@ -310,9 +311,10 @@ def test_documents_of_a_later_program_are_refused(empty: Campaign) -> None:
 def test_an_older_campaign_says_how_it_is_brought_up_to_date(
     empty: Campaign, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bloodyapril.store.database.RELEASED", ("0001", "0002"))
+    monkeypatch.setattr("bloodyapril.store.database.RELEASED", (*RELEASED, "9000"))
     kept = path_of(empty).read_bytes()
-    with pytest.raises(Outdated, match=r"older format 0001.*bloodyapril campaign upgrade 'Empty'"):
+    told = f"older format {RELEASED[-1]}.*bloodyapril campaign upgrade 'Empty'"
+    with pytest.raises(Outdated, match=told):
         open_campaign(path_of(empty))
     assert path_of(empty).read_bytes() == kept
 

@@ -129,7 +129,7 @@ def test_a_flight_taken_out_of_a_game_is_taken_out_of_the_file(april: Campaign) 
 
 def test_no_field_of_a_game_is_left_out_of_its_row() -> None:
     columns = set(GameRow.model_fields) - {"number", "scenario_id"}
-    assert columns == {field.name for field in fields(Game)} - {"flights"}
+    assert columns == {field.name for field in fields(Game) if field.init} - {"flights"}
 
 
 def test_what_people_ask_a_database_for_agrees_with_the_document(april: Campaign) -> None:

@@ -20,6 +20,7 @@ from bloodyapril.cli.playing import play_turn
 from bloodyapril.store import upgrade as upgrading
 from bloodyapril.store.audit import audit
 from bloodyapril.store.campaign_file import Campaign, open_campaign
+from bloodyapril.store.database import Outdated
 from bloodyapril.store.migrations.released import RELEASED
 from bloodyapril.store.rows import Row
 from bloodyapril.store.upgrade import SCRIPTS, alembic_config, pending_steps, upgrade
@@ -90,7 +91,7 @@ def test_every_constraint_has_a_name(empty: Campaign) -> None:
 
 def test_released_steps_stay_in_their_order() -> None:
     """Once a release has gone out its steps may not change: files of players stand at them."""
-    assert RELEASED[:1] == ("0001",)
+    assert RELEASED[:3] == ("0001", "0002", "0003")
     scripts = scripts_of(SCRIPTS)
     steps = [script.revision for script in scripts.walk_revisions()]
     assert tuple(reversed(steps)) == RELEASED
@@ -104,8 +105,8 @@ LATER = '''
     import sqlalchemy as sa
     from alembic import op
 
-    revision = "0002"
-    down_revision = "0001"
+    revision = "0004"
+    down_revision = "0003"
 
 
     def upgrade():
@@ -121,8 +122,8 @@ def later(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     scripts = tmp_path / "later %s"
     shutil.copytree(SCRIPTS, scripts)
     step = textwrap.dedent(LATER).format(more="")
-    (scripts / "versions" / "0002_nicknames.py").write_text(step)
-    monkeypatch.setattr(upgrading, "RELEASED", ("0001", "0002"))
+    (scripts / "versions" / "0004_nicknames.py").write_text(step)
+    monkeypatch.setattr(upgrading, "RELEASED", ("0001", "0002", "0003", "0004"))
     return scripts
 
 
@@ -130,7 +131,7 @@ def test_an_upgrade_says_what_it_would_do_and_changes_nothing(april: Campaign, l
     assert april.path is not None
     kept = april.path.read_bytes()
     assert pending_steps(april.path, later) == [
-        "0002: men may have a nickname, and every man a unit of some name"
+        "0004: men may have a nickname, and every man a unit of some name"
     ]
     assert april.path.read_bytes() == kept
 
@@ -168,7 +169,7 @@ def test_an_upgrade_that_fails_leaves_the_campaign_as_it_was(
     april: Campaign, later: Path, more: str, fault: str
 ) -> None:
     assert april.path is not None
-    (later / "versions" / "0002_nicknames.py").write_text(textwrap.dedent(LATER).format(more=more))
+    (later / "versions" / "0004_nicknames.py").write_text(textwrap.dedent(LATER).format(more=more))
     before, old = dump(april), shape(april.path)
     with pytest.raises(Unreadable, match=fault):
         upgrade(april.path, later)
@@ -186,6 +187,20 @@ def test_what_is_up_to_date_or_unknown_needs_no_step(april: Campaign) -> None:
         pending_steps(april.path)
 
 
-def test_a_campaign_made_by_the_first_format_opens(april: Campaign) -> None:
+def test_a_campaign_of_the_first_format_is_brought_up_to_date(april: Campaign) -> None:
+    """It had nothing of its own, and opens and plays on as it did."""
     assert april.path is not None
-    assert dump(open_campaign(april.path)) == dump(april)
+    before = dump(april)
+    with closing(sqlite3.connect(april.path)) as connection, connection:
+        connection.execute("DROP TABLE own_file")
+        for column in ("targets", "dogfights", "happenings", "shoots", "orders"):
+            connection.execute(f"ALTER TABLE game DROP COLUMN {column}")
+        connection.execute("UPDATE alembic_version SET version_num = '0001'")
+    connection.close()
+    with pytest.raises(Outdated, match="older format 0001"):
+        open_campaign(april.path)
+    assert [step[:4] for step in pending_steps(april.path)] == ["0002", "0003"]
+    upgrade(april.path)
+    assert dump(open_campaign(april.path)) == before
+    assert play_turn(open_campaign(april.path)).turn == 1
+    assert audit(april).sound

@@ -10,6 +10,7 @@ from bloodyapril.cli.blocks import Block, Grid, Heading, Line, Page
 from bloodyapril.cli.plain import Plain
 from bloodyapril.cli.words import counted
 from bloodyapril.game.state import Game
+from bloodyapril.store.layers import CARDS, CHARTS
 
 if TYPE_CHECKING:
     from bloodyapril.cli.overview import Overview
@@ -49,6 +50,8 @@ def _overview(seen: Overview) -> Iterator[Block]:
     rows.append(("journal", f"{entries}, {rolled_on} rolled on"))
     for id, reading in seen.rulings.items():
         rows.append(("ruling", f"{id}: {reading}"))
+    own = {f"own {kind}": [name for name, _ in seen.own.of(kind)] for kind in (CHARTS, CARDS)}
+    rows += [(title, ", ".join(names)) for title, names in own.items() if names]
     if game is None:
         yield Grid(tuple(rows), wraps=(1,))
         yield Line("No scenario yet; see: bloodyapril campaign begin -h")
@@ -63,13 +66,13 @@ def _overview(seen: Overview) -> Iterator[Block]:
         ("your flights", _counts(seen.flights)),
         ("your airmen", _counts(seen.men)),
     ]
-    if not game.over:
+    if not game.revealed:
         rows.append(("enemy flights", f"{seen.sighted} known"))
     yield Grid(tuple(rows), wraps=(1,))
 
 
 def _plan(seen: Overview, game: Game) -> str:
-    told = f"seal {game.seal[:SEAL_SHOWN]}, {'open' if game.over else 'sealed'}"
+    told = f"seal {game.seal[:SEAL_SHOWN]}, {'open' if game.revealed else 'sealed'}"
     if seen.opened:
         told += f"; opened early by entry {', '.join(str(entry) for entry in seen.opened)}"
     return told
@@ -90,6 +93,8 @@ def plain_overview(seen: Overview) -> Plain:
         "entries": seen.entries,
         "charts": seen.charts,
         "rulings": seen.rulings,
+        "own_charts": [name for name, _ in seen.own.charts],
+        "own_cards": [name for name, _ in seen.own.cards],
         "number": seen.number,
         "scenario": game.scenario.id if game else None,
         "title": game.scenario.title if game else None,

@@ -82,7 +82,7 @@ def _card(
     provenance: Mapping[str, Any],
     layers: tuple[Placed, ...],
 ) -> Iterator[Block]:
-    owned = card.source == Source.OWNER.value
+    owned = card.source in (Source.OWNER.value, Source.CAMPAIGN.value)
     told = f"{card.source}, {Provenance.read(provenance)}" if owned else card.source
     yield Heading(card.name, f"[{told}]")
     yield from layer_lines("card", card.source, layers)

@@ -86,5 +86,6 @@ def _short(value: Json) -> str:
     if value is None:
         return "nothing"
     if isinstance(value, str | int):
-        return str(value)[:LONGEST_VALUE]
+        # A chart of a campaign's own has many lines, and may have been written by anybody.
+        return str(value)[:LONGEST_VALUE] if str(value).isprintable() else "(text)"
     return "(document)"

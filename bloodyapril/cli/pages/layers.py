@@ -14,7 +14,10 @@ def layer_lines(kind: str, shown: str, layers: tuple[Placed, ...]) -> Iterator[L
         return
     top, below = layers[-1], layers[-2].layer.value
     if shown == top.layer.value:
-        told = f"In force, because it is yours: {top.path}."
+        whose = "campaign {0.campaign}'s own, in its file" if top.campaign else "yours: {0.path}"
+        told = f"In force, because it is {whose.format(top)}."
         yield Line(f"{told} The {below} {kind} under it: --layer {below}", "quiet")
+    elif top.campaign:
+        yield Line(f"Not in force: over it lies campaign {top.campaign}'s own.", "quiet")
     else:
         yield Line(f"Not in force: over it lies yours, {top.path}.", "quiet")

@@ -2,5 +2,5 @@
 
 from __future__ import annotations
 
-RELEASED: tuple[str, ...] = ("0001",)
+RELEASED: tuple[str, ...] = ("0001", "0002", "0003")
 """Revision ids, each the parent of the next."""
