@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from markupsafe import Markup
@@ -44,14 +44,17 @@ FACES = (
 )
 
 
-def font_faces(address: Callable[[Face], str]) -> Markup:
-    """The `@font-face` rules of the family, each with the address that is given for its face."""
+def font_faces(address: Callable[[Face], str], faces: Iterable[Face] | None = None) -> Markup:
+    """The `@font-face` rules of the family, each with the address that is given for its face.
+
+    Without `faces`, of all of them.
+    """
     return Markup("\n").join(
         Markup(
             f'@font-face {{ font-family: "{FAMILY}"; font-weight: {face.weight}; '
             f'font-style: {face.style}; src: url("{address(face)}"); }}'
         )
-        for face in FACES
+        for face in (FACES if faces is None else faces)
     )
 
 

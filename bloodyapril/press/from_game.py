@@ -78,7 +78,7 @@ def log_sheet(game: Game, side: Side, heading: Heading) -> LogSheet:
 
     Raises `Unlawful` for the German log while the scenario is still played: it is secret.
     """
-    if side is Side.GERMAN and not game.over:
+    if side is Side.GERMAN and not game.revealed:
         raise Unlawful("the German log is secret until the scenario is over [24.2]")
     scenario = game.scenario
     return LogSheet(
@@ -91,12 +91,15 @@ def log_sheet(game: Game, side: Side, heading: Heading) -> LogSheet:
         wind=game.weather.wind,
         seed_line=heading.dice,
         flights=tuple(
-            _flight(game, flight) for flight in game.flights.values() if flight.side is side
+            _flight(game, flight)
+            for flight in game.flights.values()
+            if flight.side is side and not flight.dummy
         ),
+        dummies=", ".join(flight.counter for flight in game.airborne(side) if flight.dummy),
         ground=tuple(
-            _gun(gun, over=game.over)
+            _gun(gun, over=game.revealed)
             for gun in game.ground
-            if gun.side is side and (side is Side.BRITISH or game.over or not gun.hidden)
+            if gun.side is side and (side is Side.BRITISH or game.revealed or not gun.hidden)
         ),
         house_note=HOUSE_NOTE,
     )
@@ -130,7 +133,11 @@ def after_action(
             for line in game.score
         ),
         losses=tuple(_losses(game, account)),
-        flights=tuple(_line(game, flight) for flight in game.flights.values() if not flight.parent),
+        flights=tuple(
+            _line(game, flight)
+            for flight in game.flights.values()
+            if not flight.parent and not flight.dummy
+        ),
         account=tuple(_turn(game, turn) for turn in account),
         seal=_seal(game, looked_early),
         house_note=HOUSE_NOTE,

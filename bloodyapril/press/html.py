@@ -16,6 +16,8 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from bloodyapril.press import drawings
 from bloodyapril.press.fonts import Face, embedded, font_faces
+from bloodyapril.press.map_svg import PAPER_EDGE, fitting, map_svg
+from bloodyapril.press.map_view import MapSheet
 from bloodyapril.press.sheets import (
     BOX_STATES,
     AeroplaneCard,
@@ -35,6 +37,7 @@ _TEMPLATES: dict[type[object], str] = {
     Roster: "roster.html",
     AeroplaneCard: "aeroplane_card.html",
     ChartPage: "chart.html",
+    MapSheet: "map.html",
 }
 
 
@@ -60,6 +63,8 @@ def page(
         paper=paper.value,
         faces=font_faces(address),
         groups=list(_groups(several)),
+        map_edge=PAPER_EDGE,
+        map_room=fitting(paper),
     )
 
 
@@ -90,7 +95,7 @@ def _name(sheet: Sheet) -> str:
             parts = [sheet.title, sheet.scenario, sheet.date]
         case Roster():
             parts = [sheet.title, sheet.unit, sheet.date]
-        case AeroplaneCard() | ChartPage():
+        case AeroplaneCard() | ChartPage() | MapSheet():
             parts = [sheet.title]
     return " ".join(part for part in parts if part)
 
@@ -118,6 +123,7 @@ def _environment() -> Environment:
         points_a_box=drawings.points_a_box,
         tick_boxes=drawings.tick_boxes,
         emblem=drawings.emblem,
+        map_svg=map_svg,
         box_states=BOX_STATES,
     )
     return environment

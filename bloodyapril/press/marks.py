@@ -10,6 +10,7 @@ GENERATOR = "bloodyapril"
 """Whose work a page says that it is."""
 
 HTML_MARK = f'<meta name="generator" content="{GENERATOR}">'.encode()
+SVG_MARK = f"<metadata>made by {GENERATOR}</metadata>".encode()
 PDF_MARK = f"%made by {GENERATOR}\n".encode()
 """A comment near the end of a PDF, which every reader of PDF passes over."""
 
@@ -28,7 +29,8 @@ def marked(pdf: bytes) -> bytes:
 def made_here(path: Path) -> bool:
     """Whether this program printed the file, by its mark."""
     with path.open("rb") as file:
-        if HTML_MARK in file.read(_HEAD):
+        head = file.read(_HEAD)
+        if HTML_MARK in head or SVG_MARK in head:
             return True
         file.seek(0, 2)
         file.seek(max(0, file.tell() - _TAIL))

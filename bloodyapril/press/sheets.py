@@ -8,9 +8,10 @@ can be filled from a game, from a campaign or by hand in a test. An empty text o
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from enum import Enum
 from typing import Literal
 
+from bloodyapril.press.map_view import MapSheet
+from bloodyapril.press.paper import Paper as Paper
 from bloodyapril.terms.errors import Unreadable, unknown
 
 BoxState = Literal["ok", "damaged", "crippled", "shot down", "absent"]
@@ -43,21 +44,6 @@ FLIGHT_MARKS: tuple[tuple[str, str], ...] = (
     ("aborted", "10.6"),
     ("landed", "11.2"),
 )
-
-
-class Paper(Enum):
-    """The paper that a sheet is made for."""
-
-    A4 = "A4"
-    LETTER = "Letter"
-
-    @classmethod
-    def parse(cls, text: str) -> Paper:
-        """Read `a4` or `letter`; raises `Unreadable`."""
-        for paper in cls:
-            if paper.value.casefold() == text.strip().casefold():
-                return paper
-        raise unknown("paper", text, (paper.value for paper in cls))
 
 
 @dataclass(frozen=True, slots=True)
@@ -436,4 +422,4 @@ class ChartPage:
 
 
 #: Anything that can be printed.
-Sheet = LogSheet | AfterAction | Roster | AeroplaneCard | ChartPage
+Sheet = LogSheet | AfterAction | Roster | AeroplaneCard | ChartPage | MapSheet

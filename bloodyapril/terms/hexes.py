@@ -142,9 +142,7 @@ class Position(NamedTuple):
 
     def bearing(self, other: Position) -> Heading:
         """The nearest of the twelve headings towards another place (north for the same place)."""
-        dx, dy = other.x - self.x, other.y - self.y
-        east, south = dx * sqrt(3), 2 * dy + dx
-        return _HEADINGS[round(degrees(atan2(east, -south)) / 30) % 12]
+        return _bearing(other.x - self.x, other.y - self.y)
 
     def faces(self, heading: Heading, other: Position) -> bool:
         """Whether another place lies in the front hemisphere: the three forward arcs (1.3)."""
@@ -187,6 +185,12 @@ class Position(NamedTuple):
 
     def __repr__(self) -> str:
         return f"Position.parse({str(self)!r})"
+
+
+@lru_cache(maxsize=65536)
+def _bearing(dx: int, dy: int) -> Heading:
+    east, south = dx * sqrt(3), 2 * dy + dx
+    return _HEADINGS[round(degrees(atan2(east, -south)) / 30) % 12]
 
 
 @lru_cache(maxsize=8192)

@@ -31,6 +31,7 @@ class HexData:
     road: bool = False
     rail: bool = False
     name: str = ""
+    river: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +42,26 @@ class Aerodrome:
     side: Side
     hex: Position | None
     entries: tuple[Position, ...] = ()
+    users: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Something with a name: a `city`, `town`, `village`, `wood` or `railway junction`."""
+
+    name: str
+    kind: str
+    hex: Position
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of trenches from north to south; `front` if it is the foremost of its side."""
+
+    name: str
+    side: Side
+    hexes: tuple[Position, ...]
+    front: bool = False
 
 
 @dataclass(frozen=True)
@@ -51,6 +72,8 @@ class Map:
     trenches: Mapping[Side, frozenset[Position]]
     no_mans_land: frozenset[Position]
     aerodromes: Mapping[str, Aerodrome]
+    places: tuple[Place, ...] = ()
+    lines: tuple[Line, ...] = ()
     _ranges: dict[tuple[Side, Position], Hexes] = field(default_factory=dict, repr=False)
 
     def __contains__(self, place: Position) -> bool:
@@ -66,6 +89,29 @@ class Map:
             if not heading.to_corner and hex_.shift(heading) in self.hexes
         }
         return frozenset(self.hexes) | sides
+
+    def depth(self, place: Position) -> int:
+        """How many hexes a flight can go from here, whatever way, without leaving the map."""
+        return min(self._depths[hex_] for hex_ in place.hexes)
+
+    @cached_property
+    def _depths(self) -> Mapping[Position, int]:
+        depths: dict[Position, int] = {}
+        layer = [
+            hex_ for hex_ in self.hexes if any(n not in self.hexes for n in hex_.neighbours())
+        ]
+        depth = 0
+        while layer:
+            depths.update(dict.fromkeys(layer, depth))
+            around = {n for hex_ in layer for n in hex_.neighbours()}
+            layer = [n for n in around if n in self.hexes and n not in depths]
+            depth += 1
+        return depths
+
+    @cached_property
+    def landing_grounds(self) -> tuple[Aerodrome, ...]:
+        """Each aerodrome once, by whatever names it goes."""
+        return tuple({aerodrome.name: aerodrome for aerodrome in self.aerodromes.values()}.values())
 
     def aerodrome(self, name: str) -> Aerodrome:
         """An aerodrome by name; raises `Unreadable` with the nearest names."""

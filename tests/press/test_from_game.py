@@ -12,7 +12,7 @@ from bloodyapril.game.state import Game, Phase
 from bloodyapril.play.session import begin
 from bloodyapril.press.from_game import Heading, Turn, after_action, log_sheet, roll_text
 from bloodyapril.press.from_library import chart_page
-from bloodyapril.rules.air_units import AeroplaneFate
+from bloodyapril.rules.air_units import AeroplaneFate, Status
 from bloodyapril.rules.events import Event
 from bloodyapril.rules.table import Table
 from bloodyapril.store.library import library, rulings
@@ -130,3 +130,16 @@ def test_a_printed_chart_says_what_its_columns_count() -> None:
     assert "Undamaged aeroplanes" in chart_page(library().chart("manoeuvre")).counts
     assert "totals to reach" in chart_page(library().chart("engagement")).counts
     assert chart_page(library().chart("crew-fate")).counts == ""
+
+
+def test_dummies_have_no_form_of_their_own_but_their_counters_stand_on_the_sheet(
+    game: Game,
+) -> None:
+    """Rule 5.12."""
+    plain = log_sheet(game, Side.BRITISH, HEADING)
+    dummy = replace(
+        game.flight("B1"), id="BD1", counter="17", dummy=True, aeroplanes=(), status=Status.FLYING
+    )
+    sheet = log_sheet(game.with_flights(dummy), Side.BRITISH, HEADING)
+    assert (sheet.dummies, plain.dummies) == ("17", "")
+    assert sheet.flights == plain.flights

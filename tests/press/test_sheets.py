@@ -73,5 +73,5 @@ def test_a_chart_whose_rows_do_not_fit_its_head_is_refused() -> None:
 
 def test_paper_is_read_by_its_name_and_unknown_paper_refused() -> None:
     assert Paper.parse(" letter ") is Paper.LETTER
-    with pytest.raises(Unreadable, match="no paper called 'A3'"):
-        Paper.parse("A3")
+    with pytest.raises(Unreadable, match="no paper called 'A5'"):
+        Paper.parse("A5")

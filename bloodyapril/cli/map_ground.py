@@ -1,0 +1,135 @@
+"""Which map a command is about: that of a day, or that of a campaign's scenario."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from bloodyapril.cli.campaigns import PLAYER, among, among_option
+from bloodyapril.store.map_files import Row, front_of
+from bloodyapril.store.maps import corrections, map_of
+from bloodyapril.terms.errors import Unreadable
+from bloodyapril.terms.hexes import Position
+from bloodyapril.terms.map import Map
+
+if TYPE_CHECKING:
+    from bloodyapril.game.state import Game
+    from bloodyapril.press.map_view import MapSheet
+    from bloodyapril.store.campaign_file import Campaign
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+USUAL_DAY = "1917-04-08"
+"""The day of the map where none is asked for: the eve of the battle."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """A map and its day; with a campaign also the scenario in play or last played."""
+
+    day: str
+    map: Map
+    campaign: Campaign | None = None
+    game: Game | None = None
+
+    @property
+    def front(self) -> str:
+        """The day to which its trench lines are true."""
+        return front_of(self.day)
+
+    @property
+    def corrections(self) -> tuple[Row, ...]:
+        """An owner's rows that are in force."""
+        return corrections(self.day)
+
+
+def ground_options(command: Command) -> Command:
+    """`--date`, `--campaign` and `--folder`, which say what map is meant."""
+    date = click.option(
+        "--date", "day", metavar="DAY", help=f"The day of the trenches; usually {USUAL_DAY}."
+    )
+    return date(among_option("The map of this campaign's scenario.")(command))
+
+
+def ground(day: str | None, campaign: str | None, folder: str | None) -> Ground:
+    """The map that is meant; raises `Unreadable` for a day or campaign that there is not."""
+    if day is not None and campaign is not None:
+        raise Unreadable("say --date or --campaign, not both: a scenario has its own day")
+    found = among(campaign, folder)
+    if found is None:
+        asked = _day(day or USUAL_DAY)
+        return Ground(asked, map_of(asked))
+    from bloodyapril.cli.playing import read_game
+
+    _, game = read_game(found)
+    return Ground(game.scenario.date, map_of(game.scenario.date), found, game)
+
+
+def _day(text: str) -> str:
+    try:
+        day = datetime.date.fromisoformat(text)
+    except ValueError:
+        day = None
+    if day is None or day.year != 1917 or day.month not in (3, 4, 5):
+        raise Unreadable(f"{text[:40]!r} is no day of the spring of 1917; write {USUAL_DAY}")
+    return day.isoformat()
+
+
+def place_on(map_: Map, text: str) -> Position:
+    """A hex or hexside of the map; raises `Unreadable` for any other."""
+    place = Position.parse(text)
+    if place not in map_:
+        raise Unreadable(f"{text} is not on the map: columns 01-56, rows 01-32")
+    return place
+
+
+def crop_option(help: str) -> Callable[[Command], Command]:
+    """`--crop`, which says what part of the map is meant."""
+    return click.option("--crop", metavar="PART", help=f"{help} 2012-3020, 2316+6 or battle.")
+
+
+BATTLE = "battle"
+"""The part of the map in which there is something to be seen of a campaign's scenario."""
+
+
+def sheet_of(ground: Ground, crop: str | None, *, rings: bool) -> MapSheet:
+    """The map to be drawn, with all pieces of the scenario that the player may know.
+
+    Raises `Unreadable` for a part that there is not, and for what only a campaign has.
+    """
+    from bloodyapril.press.map_view import MapSheet, Pieces, Window
+
+    if ground.game is None and (rings or crop == BATTLE):
+        asked = "--rings" if rings else f"--crop {BATTLE}"
+        raise Unreadable(f"{asked} is about what lies on the map: say --campaign, too")
+    shown, occasion = Pieces(), ""
+    if ground.game is not None and ground.campaign is not None:
+        from bloodyapril.cli.playing import table_of
+        from bloodyapril.press.from_map import pieces
+
+        table = table_of(ground.campaign) if rings else None
+        shown = pieces(ground.game, PLAYER, rings=table)
+        occasion = _occasion(ground.campaign, ground.game)
+    if crop == BATTLE:
+        window = Window.around(shown.places)
+    else:
+        window = Window.parse(crop) if crop else Window()
+    return MapSheet(
+        map=ground.map,
+        front=ground.front,
+        window=window,
+        pieces=shown,
+        occasion=occasion,
+        corrections="With its owner's corrections." if ground.corrections else "",
+    )
+
+
+def _occasion(campaign: Campaign, game: Game) -> str:
+    if game.over:
+        return f"{campaign.name}: {game.scenario.title}, at its end"
+    clock = game.scenario.clock(game.turn)
+    return f"{campaign.name}: {game.scenario.title}, turn {game.turn}, {clock}"

@@ -1,0 +1,105 @@
+"""From a game to the pieces on the map that a viewer may see (5.11, 8.33)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from bloodyapril.game.state import Game
+from bloodyapril.game.view import Sighting, open_to, own_flights, sightings
+from bloodyapril.press.map_view import Burst, Counter, Gun, Pieces, Route
+from bloodyapril.rules.air_units import Flight
+from bloodyapril.rules.archie import Density
+from bloodyapril.rules.detection import ground_detection_check
+from bloodyapril.rules.table import Table
+from bloodyapril.terms.altitude import Altitude, Band
+from bloodyapril.terms.measures import Hexes
+from bloodyapril.terms.sides import Side
+
+_FARTHEST = 40
+"""Hexes beyond which no observer is asked."""
+
+_BANDS = {
+    Band.DECK: "D",
+    Band.LOW: "L",
+    Band.MEDIUM: "M",
+    Band.HIGH: "H",
+    Band.VERY_HIGH: "VH",
+}
+_DENSITIES = {Density.LIGHT: "L", Density.MEDIUM: "M", Density.HEAVY: "H"}
+
+
+def pieces(game: Game, viewer: Side, *, rings: Table | None = None) -> Pieces:
+    """Rules 5.11, 8.33 and 16.4. The pieces that a side may know, as they lie.
+
+    Its own flights, with the routes and targets of those that are not home yet; enemy flights as
+    far as it has found them; its own AA, and enemy AA that has fired. When the scenario is over
+    all of it lies open. With a table each of its flights has a ring at the range, in hexes, at
+    which observers on the ground might detect it (8.2).
+    """
+    own = own_flights(game, viewer)
+    flying = [flight for flight in own if flight.airborne]
+    found = [_sighted(seen, viewer.enemy) for seen in sightings(game, viewer)]
+    return Pieces(
+        counters=(*(_own(game, flight, rings) for flight in flying), *found),
+        routes=tuple(_routes(own, over=game.over)),
+        guns=tuple(_guns(game, viewer)),
+        bursts=tuple(Burst(marker.side, marker.hex) for marker in game.barrages),
+    )
+
+
+def _own(game: Game, flight: Flight, rings: Table | None) -> Counter:
+    return Counter(
+        flight.id,
+        flight.side,
+        flight.position,
+        flight.heading,
+        _short(flight.altitude),
+        came_from=flight.started_at if flight.turns_up else None,
+        ring=None if rings is None else _detection_range(game, flight, rings),
+    )
+
+
+def _sighted(seen: Sighting, side: Side) -> Counter:
+    altitude = _short(seen.altitude) if seen.altitude else ""
+    return Counter(seen.counter or "?", side, seen.position, seen.heading, altitude)
+
+
+def _short(altitude: Altitude) -> str:
+    """An altitude as a counter has room for it.
+
+    >>> _short(Altitude.parse("Medium+5")), _short(Altitude.parse("Deck"))
+    ('M+5', 'D')
+    """
+    climb = f"+{altitude.climb}" if altitude.climb else ""
+    return f"{_BANDS[altitude.band]}{climb}"
+
+
+def _routes(own: Iterable[Flight], *, over: bool) -> Iterator[Route]:
+    for flight in own:
+        if (over or not flight.status.over) and (flight.route or flight.targets):
+            yield Route(flight.side, flight.route, flight.targets)
+
+
+def _guns(game: Game, viewer: Side) -> Iterator[Gun]:
+    for gun in game.ground:
+        known = open_to(gun.side, viewer, over=game.revealed)
+        if gun.density is Density.SMALL_ARMS or not (known or gun.revealed):
+            continue
+        # Which guns are a Flaming Onion only their side knows before they fire (16.4).
+        onion = gun.flaming_onion and (known or gun.revealed)
+        label = "FO" if onion else _DENSITIES[gun.density]
+        yield Gun(label, gun.side, gun.hex, silent=known and not gun.active)
+
+
+def _detection_range(game: Game, flight: Flight, table: Table) -> Hexes | None:
+    """Rule 8.2. The farthest range at which enemy observers may roll for a flight."""
+    over = flight.position.hexes
+    barrage = any(m.side is flight.side.enemy and m.hex in over for m in game.barrages)
+    for reach in range(_FARTHEST, -1, -1):
+        check = ground_detection_check(
+            table, flight.side.enemy, flight, Hexes(reach), game.weather, game.light,
+            barrage=barrage,
+        )  # fmt: skip
+        if check is not None:
+            return Hexes(reach)
+    return None
