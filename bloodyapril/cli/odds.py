@@ -6,6 +6,7 @@ import click
 
 from bloodyapril.checks.charts import Chart
 from bloodyapril.checks.facts import FactValue
+from bloodyapril.cli.campaigns import among_option, check_folder
 from bloodyapril.cli.chart_group import chart_group
 from bloodyapril.cli.pages.odds import odds_page
 from bloodyapril.cli.plain import plain_odds
@@ -29,7 +30,18 @@ CSV_COLUMNS = ("result", "words", "fraction", "chance", "at_least", "at_most", "
 @click.command()
 @click.option("--json", "as_json", is_flag=True, help="For programs: JSON.")
 @click.option("--csv", "as_csv", is_flag=True, help="For spreadsheets: CSV.")
-def command(chart: Chart, facts: dict[str, FactValue], *, as_json: bool, as_csv: bool) -> None:
+@among_option("By the charts of this campaign.")
+def command(
+    chart: Chart,
+    facts: dict[str, FactValue],
+    *,
+    campaign: str | None,
+    folder: str | None,
+    as_json: bool,
+    as_csv: bool,
+) -> None:
+    # The group has read the chart of the campaign that is named here.
+    check_folder(campaign, folder)
     if as_json and as_csv:
         raise Unreadable("say --json or --csv, not both")
     check = chart.check("", **facts)

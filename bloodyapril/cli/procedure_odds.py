@@ -12,6 +12,7 @@ import click
 
 from bloodyapril.cli.blocks import Block, Grid, Heading, Line, Page
 from bloodyapril.cli.described import (
+    at_table,
     attack_on_ground,
     dogfight_options,
     flights,
@@ -27,6 +28,7 @@ from bloodyapril.cli.described import (
     standing,
 )
 from bloodyapril.cli.pages.odds import bar
+from bloodyapril.cli.scenario_odds import scenario
 from bloodyapril.cli.terminal import show, show_csv, show_json
 from bloodyapril.odds.distribution import Odds, percent
 from bloodyapril.terms.errors import Unreadable
@@ -108,12 +110,11 @@ def bombing(
     def tables() -> list[Table]:
         from bloodyapril.odds.bombing import bomb_run_odds
         from bloodyapril.odds.grouping import regrouped
-        from bloodyapril.store.library import library, rulings
 
         bomber, run, target = attack_on_ground(flight, profile, press, strafe, moving)
         guns = [gun_named(density, bomber, place) for place, density in enumerate(aa, 1)]
         weather, light = sky(situation)
-        odds = bomb_run_odds(library(), rulings(), bomber, run, target, guns, weather, light)
+        odds = bomb_run_odds(*at_table(flight), bomber, run, target, guns, weather, light)
         return [
             Table(
                 "damage to the target",
@@ -156,12 +157,11 @@ def recon(
     def tables() -> list[Table]:
         from bloodyapril.odds.grouping import regrouped
         from bloodyapril.odds.photography import recon_odds
-        from bloodyapril.store.library import library, rulings
 
         flown = _photographer(flight, cameras)
         weather, light = sky(situation)
         course = _course(flown, turns)
-        found = list(recon_odds(library(), rulings(), flown, course, weather, light).items())
+        found = list(recon_odds(*at_table(flight), flown, course, weather, light).items())
         return [
             Table("hexes on plates at home", _rising(regrouped(found, lambda end: end.hexes))),
             Table("cameras at home", _rising(regrouped(found, lambda end: end.cameras))),
@@ -174,27 +174,28 @@ def recon(
 
 @click.command(
     "dogfight",
-    epilog="Example: bloodyapril odds dogfight '3 Sopwith Pup Medium av=2' "
-    "'5 Albatros D.III Medium av=3' --turns 5",
+    epilog="Example: bloodyapril odds dogfight '2 Sopwith Pup Medium av=2' "
+    "'3 Albatros D.III Medium av=3' --turns 3",
 )
 @click.argument("attacker")
 @click.argument("defender")
 @dogfight_options
-@click.option("--plays", type=click.IntRange(100, 100_000), default=PLAYS, show_default=True,
-              help="Dogfights played for the sample.")  # fmt: skip
+@sky_options
+@click.option("--plays", type=click.IntRange(100, 100_000), metavar="N",
+              help="Simulate it with so many plays, even where it could be counted.")  # fmt: skip
 @output_options
 def dogfight(
     attacker: str, defender: str, *, attacker_orders: str, defender_orders: str, turns: int,
-    plays: int, as_json: bool, as_csv: bool,
+    plays: int | None, as_json: bool, as_csv: bool, **situation: Any,
 ) -> list[Table]:  # fmt: skip
-    """Odds of a dogfight of several turns, simulated: its losses and how long it lasts.
+    """Odds of a dogfight of several turns: its losses, how long it lasts, who gets away.
 
-    A dogfight has too many states to count, so it is played; the margin of error is told.
+    They are exact where its states can be counted in some seconds. A longer or larger dogfight is
+    simulated; then the number of plays and the margin of error are told.
     """
+    orders = (attacker_orders, defender_orders)
     return _tell(
-        lambda: _dogfight(attacker, defender, (attacker_orders, defender_orders), turns, plays),
-        as_json,
-        as_csv,
+        lambda: _dogfight(attacker, defender, orders, turns, plays, situation), as_json, as_csv
     )
 
 
@@ -224,19 +225,18 @@ def compare(first: str, second: str, *, as_json: bool) -> None:
 
 
 PROCEDURES = {
-    command.name or "": command for command in (combat, dogfight, bombing, recon, compare)
+    command.name or "": command for command in (combat, dogfight, bombing, recon, scenario, compare)
 }
 
 
 def _combat(attacker: str, defender: str, situation: dict[str, Any], joint: bool) -> list[Table]:
     from bloodyapril.odds.combat import combat_odds
     from bloodyapril.odds.grouping import regrouped
-    from bloodyapril.store.library import library, rulings
 
     ours, theirs = flights(attacker, defender)
     circumstances = meeting(situation)
     refuse_unlawful(ours, theirs, circumstances.weather)
-    odds = combat_odds(library(), rulings(), ours, theirs, circumstances)
+    odds = combat_odds(*at_table(attacker, defender), ours, theirs, circumstances)
     engaged = regrouped(
         odds.engagement.items(), lambda result: result.name.lower().replace("_", " ")
     )
@@ -263,30 +263,65 @@ def _blows(pair: tuple[Blow, Blow]) -> str:
 
 
 def _dogfight(
-    attacker: str, defender: str, orders: tuple[str, str], turns: int, plays: int
+    attacker: str,
+    defender: str,
+    orders: tuple[str, str],
+    turns: int,
+    plays: int | None,
+    situation: dict[str, Any],
 ) -> list[Table]:
     from bloodyapril.checks.dice import Dice
+    from bloodyapril.odds.dogfights import TooLong, dogfight_odds
     from bloodyapril.odds.grouping import regrouped
     from bloodyapril.odds.simulation import sample
     from bloodyapril.rules.air_to_air.standing import fight_on
+    from bloodyapril.rules.air_units import Damage
     from bloodyapril.rules.table import Table as RulesTable
-    from bloodyapril.store.library import library, rulings
 
     ours, theirs = flights(attacker, defender)
     by = (standing(orders[0]), standing(orders[1]))
-    shelf, readings = library(), rulings()
+    shelf, readings = at_table(attacker, defender)
+    weather, light = sky(situation)
+    if plays is None:
+        try:
+            odds = dogfight_odds(
+                shelf, readings, ours, theirs, by, weather=weather, night=light.night,
+                most_turns=turns,
+            )  # fmt: skip
+        except TooLong:
+            plays = PLAYS
+        else:
+            names = {"attacker": ours.name, "defender": theirs.name, "neither": "neither"}
+            shot_down = regrouped(
+                odds.items(),
+                lambda end: (end.turns, end.attacker.shot_down, end.defender.shot_down),
+            )
+            away = Table("gets away", regrouped(odds.items(), lambda end: names[end.away]))
+            return [*_ends(ours, theirs, shot_down), away]
 
     def play(dice: Dice) -> tuple[int, int, int]:
-        ended = fight_on(RulesTable(shelf, dice, readings), ours, theirs, by, most_turns=turns)
+        table = RulesTable(shelf, dice, readings)
+        ended = fight_on(
+            table, ours, theirs, by, weather=weather, night=light.night, most_turns=turns
+        )
         lost = [
-            sum(box.damage.value == "shot down" for box in flight.aeroplanes)
+            sum(box.damage is Damage.SHOT_DOWN for box in flight.aeroplanes)
             for flight in (ended.attacker, ended.defender)
         ]
         return ended.turns, lost[0], lost[1]
 
     taken = sample(play, plays)
     method = f"simulated, n={plays}, at most {taken.error:.1%} off in 95 of 100"
-    items = taken.odds.items()
+    return _ends(ours, theirs, taken.odds, method)
+
+
+def _ends(
+    ours: Flight, theirs: Flight, odds: Odds[tuple[int, int, int]], method: str = "exact"
+) -> list[Table]:
+    """The tables of a dogfight, from its turns and the aeroplanes shot down on both sides."""
+    from bloodyapril.odds.grouping import regrouped
+
+    items = odds.items()
     return [
         Table(f"{ours.name} shot down", _rising(regrouped(items, lambda end: end[1])), method),
         Table(f"{theirs.name} shot down", _rising(regrouped(items, lambda end: end[2])), method),
@@ -356,8 +391,8 @@ def _tables_of(words: str) -> list[Table]:
     except ValueError as fault:
         raise Unreadable(f"{words!r}: {fault}") from None
     command = PROCEDURES.get(name)
-    if command is None or command is compare:
-        known = ", ".join(known for known in PROCEDURES if known != "compare")
+    if command in (None, compare, scenario):
+        known = ", ".join(name for name in PROCEDURES if name not in ("compare", "scenario"))
         raise Unreadable(f"{name!r} cannot be compared; say one of {known}")
     found = command.main(rest, f"odds {name}", standalone_mode=False, obj=_Silent())
     tables: list[Table] = found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from fractions import Fraction
 from typing import TypeVar
 
@@ -19,8 +19,8 @@ def regrouped(
     return Odds((by(state), weight) for state, weight in states)
 
 
-def whole_ways(odds: Odds[State], whole: int) -> dict[State, int]:
-    """Odds as ways among a whole that every chance divides evenly; much faster to add up."""
+def whole_ways(odds: Mapping[State, Fraction], whole: int) -> dict[State, int]:
+    """Odds or a part of them as ways among a whole that every chance divides; faster to add up."""
     ways = {state: chance * whole for state, chance in odds.items()}
     if any(share.denominator != 1 for share in ways.values()):
         raise ValueError(f"{whole} is no common whole of these odds")

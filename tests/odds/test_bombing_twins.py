@@ -27,9 +27,9 @@ from bloodyapril.store.library import library, rulings
 from bloodyapril.terms.errors import Unlawful
 from bloodyapril.terms.hexes import Position
 from bloodyapril.terms.sides import Side
-from tests.odds.twins import agree, by_paths, described, played, table
+from tests.odds.twins import agree, by_paths, described, played, reading, table
 
-RUNS, MANY_RUNS = 150, 3000
+RUNS, MANY_RUNS = 150, 5000
 CLEAR = Weather()
 
 
@@ -78,7 +78,7 @@ class Raid:
 
     @property
     def readings(self) -> Rulings:
-        return rulings().choose(*self.chosen)
+        return reading(*self.chosen)
 
     def odds(self) -> Odds[RunOutcome]:
         return bomb_run_odds(

@@ -30,7 +30,7 @@ from bloodyapril.terms.errors import Unlawful
 from bloodyapril.terms.hexes import Position
 from tests.odds.twins import agree, by_paths, counted, described, played, table
 
-RUNS, MANY_RUNS = 150, 3000
+RUNS, MANY_RUNS = 150, 5000
 CLEAR, DAY = Weather(), Light()
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cache
 from math import sqrt
 from typing import TypeVar
 
@@ -26,18 +27,29 @@ ERRORS = 5
 CHROME = ("ammunition", "scatter", "crew-fate")
 """Charts that change nothing of what the odds tell."""
 
+SHELF = replace(library(), charts=dict(library().charts), cards=dict(library().cards))
+"""The charts and cards in plain dictionaries: to look for those of an owner takes its time."""
+USUAL = rulings()
+
 QUALITY = library().chart("flight-quality").title
 
 Answer = TypeVar("Answer", bound=Hashable)
 
 
+@cache
 def described(text: str, id: str = "F") -> Flight:
-    """A flight as a referee describes it."""
-    return sketch(library(), text, id=id)
+    """A flight as a referee describes it; each is read once, for plays are many."""
+    return sketch(SHELF, text, id=id)
+
+
+@cache
+def reading(*chosen: str) -> Rulings:
+    """The rulings with a doubtful one read so."""
+    return rulings().choose(*chosen)
 
 
 def table(dice: Dice, readings: Rulings | None = None) -> Table:
-    return Table(library(), dice, readings or rulings())
+    return Table(SHELF, dice, readings or USUAL)
 
 
 def counted(harm: Harm | None) -> Losses:
@@ -53,7 +65,10 @@ class Deaf:
     """
 
     dice: Dice
-    titles: frozenset[str] = frozenset(library().chart(name).title for name in CHROME)
+    charts: tuple[str, ...] = CHROME
+
+    def __post_init__(self) -> None:
+        self.titles = {library().chart(name).title for name in self.charts}
 
     def ask(self, question: Question) -> Result:
         own_value = question.title == QUALITY and " no. " in question.subject
@@ -68,9 +83,11 @@ class Deaf:
         return ()
 
 
-def by_paths(procedure: Callable[[Dice], Answer]) -> dict[Answer, Fraction]:
+def by_paths(
+    procedure: Callable[[Dice], Answer], deaf_to: tuple[str, ...] = CHROME
+) -> dict[Answer, Fraction]:
     """The exact twin: the rule itself, along every path of results that matter."""
-    return dict(odds_of(lambda dice: procedure(Deaf(dice))))
+    return dict(odds_of(lambda dice: procedure(Deaf(dice, deaf_to))))
 
 
 def played(
