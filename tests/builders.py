@@ -11,9 +11,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from bloodyapril.checks.dice import ScriptedDice
-from bloodyapril.game.actions import Action
+from bloodyapril.game.actions import Action, Decoy
 from bloodyapril.game.scenario import Scenario, Unit
-from bloodyapril.game.state import Game
+from bloodyapril.game.state import Game, Melee
+from bloodyapril.rules.air_to_air.dogfight import Intent
 from bloodyapril.rules.air_units import Aeroplane, CrewMember, Damage, Flight, Tasking, Weapon
 from bloodyapril.rules.archie import Concentration, Density
 from bloodyapril.rules.table import Table
@@ -209,9 +210,22 @@ class Bystander:
 
     fights: bool = True
     wheels: bool = False
+    wish: Intent = Intent.STAY
+    generous: bool = False
 
     def moves_first(self, game: Game, side: Side) -> bool:
         return False
+
+    def activates(
+        self, game: Game, fights: Sequence[Melee], waiting: Sequence[Flight]
+    ) -> Melee | None:
+        return fights[0]
+
+    def dogfights(self, game: Game, flight: Flight, enemy: Flight) -> Intent:
+        return self.wish
+
+    def lets_go(self, game: Game, flight: Flight, enemy: Flight) -> bool:
+        return self.generous
 
     def next_to_move(self, game: Game, waiting: Sequence[Flight]) -> Flight:
         return waiting[0]
@@ -241,6 +255,12 @@ class Bystander:
 
     def takes_off(self, game: Game, map_: Map, table: Table, flight: Flight) -> bool:
         return False
+
+    def new_counter(self, game: Game, flight: Flight) -> bool:
+        return False
+
+    def decoys(self, game: Game, map_: Map, table: Table, side: Side) -> Sequence[Decoy]:
+        return ()
 
 
 BYSTANDERS: Mapping[Side, Bystander] = {side: Bystander() for side in Side}

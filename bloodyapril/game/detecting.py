@@ -5,11 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bloodyapril.checks.check import Check
+from bloodyapril.game.counters import known_by_counter, renamed
 from bloodyapril.game.daylight import sun
+from bloodyapril.game.dummies import unmask
 from bloodyapril.game.policy import Policies
-from bloodyapril.game.state import Game
+from bloodyapril.game.state import ALERT, TELEPHONE, Game
+from bloodyapril.game.targets import balloon_targets, balloons, tallied_by
 from bloodyapril.game.view import keep_secrets
 from bloodyapril.rules.air_units import Detection, Flight
+from bloodyapril.rules.balloons import is_balloon
 from bloodyapril.rules.detection import (
     ground_detection_check,
     state_without_tally,
@@ -29,30 +33,40 @@ from bloodyapril.terms.sides import Side
 def detection_phase(game: Game, map_: Map, table: Table, policies: Policies) -> Game:
     """Rules 8.2, 8.3 and 8.34. Ground observers, then the eye; barrage markers go at the end."""
     for flight in game.airborne():
-        if flight.detection is Detection.UNDETECTED and not game.tallied(flight):
+        if not game.seen(flight):
             game = _observe(game, map_, table, flight)
     for side in (Side.GERMAN, Side.BRITISH):
         for spotter in game.airborne(side):
-            if spotter.tally is None:
+            busy = spotter.tally is not None or game.melee_of(spotter.id) is not None
+            if not busy and not spotter.dummy:
                 game = _sight(game, map_, table, policies, spotter.id)
     return replace(game, barrages=frozenset())
 
 
 def _observe(game: Game, map_: Map, table: Table, flight: Flight) -> Game:
-    check = observation(game, map_, table, flight)
+    cut = game.in_force(TELEPHONE, flight.side.enemy)
+    check = observation(game, map_, table, flight, lines_cut=cut)
     if check is None:
         return game
     if table.dice.ask(check) != "detected":
         told = f"{flight.name} passes the observers unseen."
         table.tell("observed", told, "8.2", flight.id, seen_by=flight.side)
         return game
+    if flight.dummy:
+        return unmask(game, table, flight, "8.2")
     table.tell("detected", f"{flight.name} is detected from the ground.", "8.2", flight.id)
     return game.with_flights(replace(flight, detection=Detection.DETECTED))
 
 
 @rule("8.2")
-def observation(game: Game, map_: Map, table: Table, flight: Flight) -> Check | None:
-    """Rule 8.2. The observers' roll against a flight, or nothing if it is out of their reach."""
+def observation(
+    game: Game, map_: Map, table: Table, flight: Flight, *, lines_cut: bool = False
+) -> Check | None:
+    """Rule 8.2. The observers' roll against a flight, or nothing if it is out of their reach.
+
+    Cut lines keep what they see from being told, not from being seen: a flight that is detected
+    stays so (6, 20).
+    """
     return ground_detection_check(
         table,
         flight.side.enemy,
@@ -61,14 +75,17 @@ def observation(game: Game, map_: Map, table: Table, flight: Flight) -> Check | 
         game.weather,
         game.light,
         barrage=has_barrage(game, flight),
+        alert=int(game.in_force(ALERT, flight.side.enemy)),
+        lines_cut=lines_cut,
     )
 
 
 @rule("8.2")
 def observer_range(game: Game, map_: Map, flight: Flight) -> Hexes:
-    """Rule 8.2. Hexes to the nearest enemy trench, active aerodrome or active AA."""
+    """Rule 8.2. Hexes to the nearest enemy trench, active aerodrome, balloon or active AA."""
     enemy = flight.side.enemy
-    posts = [gun.hex for gun in game.ground if gun.side is enemy and gun.active]
+    posts = [balloon.hex for balloon in balloons(game, enemy)]
+    posts += [gun.hex for gun in game.ground if gun.side is enemy and gun.active]
     posts += [hex_ for name in active_aerodromes(game, enemy) if (hex_ := map_.aerodrome(name).hex)]
     ranges = [flight.position.range_to(post) for post in posts]
     return Hexes(min([map_.trench_range(flight.position, enemy), *ranges]))
@@ -93,7 +110,7 @@ def _sight(game: Game, map_: Map, table: Table, policies: Policies, id: str) -> 
     """Rules 8.3 and 8.31. One flight looks for enemies until it has a Tally on one."""
     spotter = game.flight(id)
     offers = {}
-    for target in game.airborne(spotter.side.enemy):
+    for target in (*game.airborne(spotter.side.enemy), *balloon_targets(game, spotter)):
         check = sighting(game, table, spotter, target)
         if check is not None:
             offers[target.id] = check
@@ -103,10 +120,17 @@ def _sight(game: Game, map_: Map, table: Table, policies: Policies, id: str) -> 
             told = f"{spotter.name} does not sight {target.name}."
             table.tell("missed", told, "8.3", spotter.id, target.id, seen_by=spotter.side)
             continue
+        if target.dummy:
+            game = unmask(game, table, target, "8.3")
+            if table.rulings["dummy-sighted"] == "goes-on":
+                continue
+            return game
         keep_secrets(table, game)
         shown = visual_information(target, feet(table.library, target.card, target.altitude))
         told = f"{spotter.name} sights {target.name}: {shown}."
         table.tell("tally", told, "8.3", spotter.id, target.id)
+        if is_balloon(target):
+            return game.with_flights(replace(spotter, tally=target.id))
         return game.with_flights(
             replace(spotter, tally=target.id),
             replace(game.flight(target.id), identified=True, recognised=True),
@@ -123,25 +147,34 @@ def sighting(
         table,
         spotter,
         target,
-        target_state(target, game.tallied(target)),
+        "undetected" if is_balloon(target) else target_state(target, game.tallied(target)),
         game.weather,
         game.light,
         barrage=has_barrage(game, target),
         keeping=keeping,
+        dogfight=_crowd(game, target),
+        balloon=is_balloon(target),
         sun=sun(game, table),
         higher=height_order(table, target.card, target.altitude, spotter.card, spotter.altitude)
         > 0,
     )
 
 
+def _crowd(game: Game, target: Flight) -> int:
+    """Rule 13.21b. The aeroplanes of the dogfight that a target is in; 0 if it is in none."""
+    melee = game.melee_of(target.id)
+    return sum(len(game.flight(id).present) for id in melee.flights) if melee else 0
+
+
 @rule("3.2", "20")
 def track_phase(game: Game, map_: Map, table: Table, policies: Policies) -> Game:
     """Rule 20. Tallies must be kept; flights out of the observers' reach are lost to them."""
+    known = known_by_counter(game)
     for flight in game.airborne():
         if flight.tally is not None:
             game = _track(game, table, policies, flight)
     for flight in game.airborne():
-        if game.tallied(flight) or (
+        if game.tallied(flight) or game.melee_of(flight.id) or (
             flight.detection is Detection.UNDETECTED and not flight.identified
         ):
             continue
@@ -151,11 +184,11 @@ def track_phase(game: Game, map_: Map, table: Table, policies: Policies) -> Game
             table.tell("lost-sight", f"{flight.name} is undetected again.", "20", flight.id)
         kept = flight.identified and state is not Detection.UNDETECTED
         game = game.with_flights(replace(flight, detection=state, identified=kept))
-    return game
+    return renamed(game, table, policies, known)
 
 
 def _track(game: Game, table: Table, policies: Policies, flight: Flight) -> Game:
-    target = game.flights.get(flight.tally or "")
+    target = tallied_by(game, flight)
     if target is None or not target.airborne:
         return game.with_flights(replace(flight, tally=None))
     if not policies[flight.side].keeps_tally(game, flight, target):

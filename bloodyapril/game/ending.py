@@ -23,6 +23,7 @@ def finished(game: Game) -> bool:
 @rule("3.3", "11.4", "4.6")
 def finish(game: Game, map_: Map, table: Table) -> Game:
     """Rules 3.3, 11.4 and 4.6. Recovery of flights still up, then the victory points."""
+    game = replace(game, dogfights=())
     for flight in game.airborne():
         game = home(game, table, flight)
     for flight in game.flights.values():
@@ -38,7 +39,12 @@ def finish(game: Game, map_: Map, table: Table) -> Game:
 @rule("11.2", "11.4")
 def home(game: Game, table: Table, flight: Flight) -> Game:
     """Rules 11.2 and 11.4. A flight has landed: recovery of the hurt, then what it has won."""
-    flight = recover(table, flight, game.light)
+    return landed(game, table, recover(table, flight, game.light))
+
+
+@rule("11.2", "4.6")
+def landed(game: Game, table: Table, flight: Flight) -> Game:
+    """Rules 11.2 and 4.6. A flight whose recovery is done leaves the map; what it has won."""
     flight = replace(flight, status=Status.LANDED, tally=None, moved=True)
     game = game.with_flights(flight).without_tallies_on([flight.id])
     game = score_end(game, table, flight)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from bloodyapril.game.aftermath import Spent, after_combat
 from bloodyapril.game.daylight import sun
-from bloodyapril.game.gunnery import barrage, settle_separated, under_fire_after_scatter
+from bloodyapril.game.gunnery import barrage
+from bloodyapril.game.melees import lock, locks
 from bloodyapril.game.policy import Policies
 from bloodyapril.game.scoring import score_losses
 from bloodyapril.game.state import Game
@@ -22,14 +24,14 @@ from bloodyapril.rules.damage import Harm, Hits, suffer
 from bloodyapril.rules.detection import target_state, visual_information
 from bloodyapril.rules.index import rule
 from bloodyapril.rules.movement.altitude import feet
-from bloodyapril.rules.post_combat import scatter, scatters, undetected, wind_up
+from bloodyapril.rules.post_combat import scatters
 from bloodyapril.rules.sun import in_the_sun
 from bloodyapril.rules.table import Table
 from bloodyapril.terms.hexes import Position
 from bloodyapril.terms.map import Map
 
 
-@rule("13.2", "13.3", "15", "8.31", "15.1", "15.2", "15.3")
+@rule("10.12", "13.2", "13.3", "15", "8.31", "15.1", "15.2", "15.3")
 def attack(
     game: Game,
     map_: Map,
@@ -38,11 +40,13 @@ def attack(
     attacker_id: str,
     defender_id: str,
     came_from: Position,
+    at: Position | None = None,
 ) -> tuple[Game, bool]:
     """Rules 13.2, 13.3 and 15. One flight attacks another: engagement, combat, aftermath.
 
-    `came_from` is where the attacker was before it entered the hex. Returns the game and whether
-    there was combat; without it the attacker flies on.
+    `came_from` is where the attacker was before it entered the hex; `at` is the hex of the attack,
+    where both are on one hexside (10.12). Returns the game and whether there was combat; without it
+    the attacker flies on.
     """
     defender = game.flight(defender_id)
     game = replace(game, attempts=game.attempts | {(attacker_id, defender_id)})
@@ -66,9 +70,23 @@ def attack(
     table.tell("engagement", told, "13.232", attacker_id, defender_id)
     if not fight:
         return game, False
-    hex_ = next(h for h in defender.position.hexes if h in attacker.position.hexes)
+    shared = [hex_ for hex_ in defender.position.hexes if hex_ in attacker.position.hexes]
+    hex_ = at if at in shared else shared[0]
     surprise = result is Engagement.SURPRISE
-    return _combat(game, map_, table, policies, (attacker, defender), hex_, surprise), True
+    game = _combat(game, map_, table, policies, (attacker, defender), hex_, surprise)
+    return _not_slid(game, defender), True
+
+
+@rule("10.12")
+def _not_slid(game: Game, before: Flight) -> Game:
+    """Rule 10.12. A defender fights as if in the hex of the attack; one not thrown out stays put.
+
+    Only the attacker slides into that hex for good.
+    """
+    after = game.flight(before.id)
+    if scatters(after) or not after.airborne or game.melee_of(after.id) is not None:
+        return game
+    return game.with_flights(replace(after, position=before.position))
 
 
 def _sunward(game: Game, table: Table, defender: Flight, came_from: Position) -> bool:
@@ -125,12 +143,19 @@ def _combat(
             game, flight, enemy, bearing
         ),
     )
-    defender_harm = _suffers(map_, table, defender, ours.hits)
-    attacker_harm = _suffers(map_, table, attacker, theirs.hits)
+    defender_harm = _suffers(map_, table, defender, ours.hits, by=attacker.id)
+    attacker_harm = _suffers(map_, table, attacker, theirs.hits, by=defender.id)
     game = game.with_flights(attacker_harm.flight, defender_harm.flight)
-    game = score_losses(game, table, defender, defender_harm, by=attacker.id)
-    game = score_losses(game, table, attacker, attacker_harm, by=defender.id)
-    return _aftermath(game, map_, table, policies, defender_harm, attacker_harm, surprise)
+    game = score_losses(game, table, defender, defender_harm)
+    game = score_losses(game, table, attacker, attacker_harm)
+    separated = (*defender_harm.separated, *attacker_harm.separated)
+    if locks(game, attacker_harm.flight, defender_harm.flight):
+        return lock(game, map_, table, (attacker, defender), separated)
+    spent = (
+        Spent(defender_harm, attacker_harm.shot_down, disadvantaged=surprise),
+        Spent(attacker_harm, defender_harm.shot_down),
+    )
+    return after_combat(game, map_, table, policies, spent, separated)
 
 
 @rule("8.31", "13.3")
@@ -145,52 +170,6 @@ def _identify(table: Table, *flights: Flight) -> None:
     table.tell("identified", f"{'; '.join(shown)}.", "8.31", *ids)
 
 
-def _suffers(map_: Map, table: Table, flight: Flight, hits: Hits) -> Harm:
+def _suffers(map_: Map, table: Table, flight: Flight, hits: Hits, by: str) -> Harm:
     captor = map_.holder(flight.position) is flight.side.enemy
-    return suffer(table, flight, hits, captor=captor)
-
-
-@rule("15", "15.1", "15.2", "15.3")
-def _aftermath(
-    game: Game,
-    map_: Map,
-    table: Table,
-    policies: Policies,
-    defender: Harm,
-    attacker: Harm,
-    surprise: bool,
-) -> Game:
-    """Rule 15. Scatter with Manoeuvre markers, Wind Up, undetected: each for the defender first.
-
-    Aeroplanes that left their flights are placed after both have scattered, and end undetected too.
-    """
-    for harm in (defender, attacker):
-        game = _scatters(game, map_, table, policies, harm.flight.id)
-    separated = (*defender.separated, *attacker.separated)
-    game = settle_separated(game, map_, table, separated)
-    for harm, enemy in ((defender, attacker), (attacker, defender)):
-        flight = game.flight(harm.flight.id)
-        if flight.present:
-            after = wind_up(
-                table,
-                flight,
-                harm,
-                disadvantaged=surprise and harm is defender,
-                enemies_shot_down=enemy.shot_down,
-            )
-            game = game.with_flights(after)
-    fought = [flight.id for flight in (defender.flight, attacker.flight, *separated)]
-    game = game.with_flights(*(undetected(game.flight(id)) for id in fought))
-    return game.without_tallies_on(fought)
-
-
-@rule("15.2", "16.3")
-def _scatters(game: Game, map_: Map, table: Table, policies: Policies, id: str) -> Game:
-    """Rules 15.2 and 15.21. One flight scatters, if what it flies lets it."""
-    before = game.flight(id)
-    if not scatters(before):
-        return game
-    flight = scatter(table, map_, before, before.position)
-    heading = policies[flight.side].heading_after(game, map_, flight)
-    flight = replace(flight, heading=heading, moved=flight.moved or flight.dud_engine)
-    return under_fire_after_scatter(game.with_flights(flight), map_, table, before, flight)
+    return suffer(table, flight, hits, captor=captor, by=by)

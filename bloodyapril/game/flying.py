@@ -5,7 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bloodyapril.game.actions import Fly
+from bloodyapril.game.balloons import attack_balloon
+from bloodyapril.game.contacts import spot, spotting_objections
+from bloodyapril.game.dummies import dummy_objections
 from bloodyapril.game.ending import home
+from bloodyapril.game.escort import escort_objections
 from bloodyapril.game.fighting import attack
 from bloodyapril.game.gunnery import (
     activate,
@@ -13,9 +17,13 @@ from bloodyapril.game.gunnery import (
     settle_separated,
     under_fire_after_scatter,
 )
+from bloodyapril.game.melees import bounce_objections, pile_in
 from bloodyapril.game.policy import Policies
 from bloodyapril.game.scoring import score_end
-from bloodyapril.game.state import Game
+from bloodyapril.game.stacking import alone_objections
+from bloodyapril.game.state import Game, Melee
+from bloodyapril.game.striking import strike, strike_objections
+from bloodyapril.game.targets import unit_of
 from bloodyapril.rules.aerodromes import (
     crash_land,
     landing_objections,
@@ -60,9 +68,23 @@ INTO_THE_WIND = "11.21"
 PATROLS = (Tasking.OFFENSIVE_PATROL, Tasking.LINE_PATROL)
 
 
+@rule("5.12", "5.15", "10.2", "12.215")
+def fly_objections(
+    game: Game, map_: Map, table: Table, action: Fly, *, together: bool = False
+) -> list[str]:
+    """Rules 5.12, 5.15, 10.2 and 12.215. Every reason, with its rule, why a move is not lawful.
+
+    `together` says that it is one of a stack's two, whose company is judged elsewhere.
+    """
+    reasons = _move_objections(game, map_, table, action)
+    reasons += dummy_objections(game.flight(action.flight), action)
+    reasons = reasons or escort_objections(game, action)
+    return reasons if together or reasons else alone_objections(game, map_, table, action)
+
+
 @rule("10.2", "10.31", "10.32")
-def fly_objections(game: Game, map_: Map, table: Table, action: Fly) -> list[str]:
-    """Rules 10.2 to 10.33. Every reason, with its rule, why a move is not lawful."""
+def _move_objections(game: Game, map_: Map, table: Table, action: Fly) -> list[str]:
+    """Rules 10.2 to 10.33. Why a flight cannot fly so, wherever others are."""
     flight = game.flight(action.flight)
     if flight.moved or not flight.airborne:
         return [f"{flight.name} has no move left this turn [9.2]"]
@@ -72,6 +94,8 @@ def fly_objections(game: Game, map_: Map, table: Table, action: Fly) -> list[str
         return [f"{flight.name} stands on its aerodrome until next turn [11.1]"]
     if flight.spinning:
         return [f"{flight.name} is spinning [10.31]"]
+    if game.melee_of(flight.id) is not None:
+        return [f"{flight.name} is in a dogfight [13.41]"]
     if flight.wheel:
         return [f"{flight.name} flies a Defensive Wheel until the next turn [10.51]"]
     reasons = _altitude_objections(game, flight, action)
@@ -90,11 +114,25 @@ def fly_objections(game: Game, map_: Map, table: Table, action: Fly) -> list[str
     reasons += step_objections(flight, action.steps, limits, map_)
     if action.attack is not None and not 1 <= action.attack_after <= mp:
         reasons.append("an attack needs at least 1 MP spent before it [13.21]")
+    if action.attack_in is not None:
+        reasons += _hex_objections(game, flight, action, action.attack_in)
+    reasons += strike_objections(game, table, action)
+    reasons += spotting_objections(game, action)
     if action.land and not reasons:
         place, heading = after_steps(flight, action.steps)
         end = replace(flight, position=place, heading=heading, altitude=action.altitude)
         reasons += _landing_objections(game, map_, end)
     return reasons
+
+
+@rule("10.12")
+def _hex_objections(game: Game, flight: Flight, action: Fly, hex_: Position) -> list[str]:
+    """Rule 10.12. Why an attack cannot take place in the hex that is designated for it."""
+    defender = game.flights.get(action.attack or "")
+    place, _ = after_steps(flight, action.steps[: action.attack_after])
+    if defender is not None and hex_ in place.hexes and hex_ in defender.position.hexes:
+        return []
+    return [f"hex {hex_} is not one that attacker and defender both touch [10.12]"]
 
 
 def _to_lower(flight: Flight, action: Fly) -> bool:
@@ -154,8 +192,10 @@ def fly(game: Game, map_: Map, table: Table, policies: Policies, action: Fly) ->
     """Rule 10.3. Carry out a lawful move: its steps with plates, flak and attack, then its end."""
     before = game.flight(action.flight)
     if action.abort and not before.aborting:
+        bombs = " and jettisons its bombs" if before.laden else ""
         before = replace(before, aborting=True, laden=False)
-        table.tell("abort", f"{before.name} aborts.", "10.6", before.id, seen_by=before.side)
+        told = f"{before.name} aborts{bombs}."
+        table.tell("abort", told, "10.6", before.id, seen_by=before.side)
     _, half = points(before, action.setting)
     sheds = sheds_manoeuvre_marker(before, action.setting)
     flight = replace(
@@ -175,9 +215,22 @@ def fly(game: Game, map_: Map, table: Table, policies: Policies, action: Fly) ->
     _tell_move(table, flight, action)
     for number, step in enumerate(action.steps, start=1):
         came_from = game.flight(action.flight).position
-        game = _take(game, map_, table, action, number, step)
+        game = (
+            spot(game, table, action.flight)
+            if step.spots
+            else _take(game, map_, table, action, number, step)
+        )
         if _broken_off(game.flight(action.flight), action):
             return game
+        melee = _to_the_rescue(game, table, action.flight)
+        if melee is not None:
+            game, fought = pile_in(game, map_, table, policies, action.flight, melee)
+            if fought:
+                return _risk_dive(game, table, before, action)
+        if action.strike is not None and number == action.strike.after:
+            game = strike(game, map_, table, action, came_from)
+            if _broken_off(game.flight(action.flight), action):
+                return game
         if action.attack is not None and number == action.attack_after:
             game, fought = _attack(game, map_, table, policies, action, came_from)
             if fought:
@@ -262,6 +315,21 @@ def _on_route(flight: Flight, place: Position, weather: Weather) -> Flight:
     return flight
 
 
+@rule("13.43")
+def _to_the_rescue(game: Game, table: Table, id: str) -> Melee | None:
+    """Rule 13.43. A dogfight in its hex that a flight must try to bounce, if it lawfully can."""
+    flight = game.flight(id)
+    for melee in game.dogfights:
+        attacker = game.flight(melee.attacker)
+        if melee.hex not in flight.position.hexes or (id, attacker.id) in game.attempts:
+            continue
+        reasons = bounce_objections(game, flight, melee)
+        reasons += attack_objections(table, flight, attacker, True, game.weather)
+        if not reasons:
+            return melee
+    return None
+
+
 def _attack(
     game: Game,
     map_: Map,
@@ -270,9 +338,14 @@ def _attack(
     action: Fly,
     came_from: Position,
 ) -> tuple[Game, bool]:
+    if unit_of(game, action.attack or "") is not None:
+        return attack_balloon(game, map_, table, policies, action.flight, action.attack or "")
     attacker = game.flight(action.flight)
     defender = game.flight(action.attack or "")
     reasons = attack_objections(table, attacker, defender, game.seen(defender), game.weather)
+    melee = game.melee_of(defender.id)
+    if melee is not None:
+        reasons += bounce_objections(game, attacker, melee)
     if not defender.airborne:
         reasons.append(f"{defender.name} is gone [13.2]")
     if (attacker.id, defender.id) in game.attempts:
@@ -281,7 +354,9 @@ def _attack(
         told = f"{attacker.name} cannot attack {defender.name}: {'; '.join(reasons)}."
         table.tell("no-attack", told, "13.21", attacker.id, seen_by=attacker.side)
         return game, False
-    return attack(game, map_, table, policies, attacker.id, defender.id, came_from)
+    return attack(
+        game, map_, table, policies, attacker.id, defender.id, came_from, action.attack_in
+    )
 
 
 def _finish(
@@ -305,7 +380,8 @@ def _finish(
     game = _risk_dive(game, table, before, action)
     flight = game.flight(action.flight)
     in_and_out = in_cloud(game.weather, before.altitude) and in_cloud(game.weather, flight.altitude)
-    if in_and_out and flight.airborne and game.scenario.plays(NAVIGATION):
+    real = flight.airborne and not flight.dummy
+    if in_and_out and real and game.scenario.plays(NAVIGATION):
         game = _risk_cloud(game, map_, table, policies, flight, action)
         flight = game.flight(action.flight)
     if not action.land or not flight.airborne or _landing_objections(game, map_, flight):
@@ -336,7 +412,7 @@ def _risk_dive(game: Game, table: Table, before: Flight, action: Fly) -> Game:
     flight = game.flight(action.flight)
     full = action.setting >= top_speed(before, action.flying, _to_lower(before, action))
     risky = flight.card.dangerous_dive and action.flying is Flying.DIVING and full
-    if not risky or not flight.airborne:
+    if not risky or not flight.airborne or flight.dummy:
         return game
     flight = dangerous_dive(table, flight)
     if flight.present:

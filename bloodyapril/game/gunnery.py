@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from bloodyapril.game.dummies import unmask
 from bloodyapril.game.scoring import score_losses
 from bloodyapril.game.state import Barrage, Game
 from bloodyapril.rules.air_units import Detection, Flight
@@ -20,6 +21,7 @@ from bloodyapril.rules.archie import (
 )
 from bloodyapril.rules.barrages import fire_at, flak_harm, flak_wind_up
 from bloodyapril.rules.detection import visual_information
+from bloodyapril.rules.ground_fire import ground_guns
 from bloodyapril.rules.index import rule
 from bloodyapril.rules.movement.altitude import feet
 from bloodyapril.rules.post_combat import scatter
@@ -34,10 +36,14 @@ FLAK_WEATHER = "16.311"
 
 @rule("16.2")
 def activate(game: Game, table: Table, flight: Flight) -> Game:
-    """Rule 16.2. Silent enemy AA next to a flight wakes; it may fire from the next MP on."""
+    """Rule 16.2. Silent enemy AA next to a flight wakes; it may fire from the next MP on.
+
+    What heavy damage has silenced this turn stays silent (19.1).
+    """
     woken = []
     for gun in game.ground:
-        if gun.side is flight.side.enemy and not gun.active and in_zone(gun, flight.position):
+        able = not gun.active and gun.silenced < game.turn
+        if gun.side is flight.side.enemy and able and in_zone(gun, flight.position):
             gun = replace(gun, active=True, hidden=False)
             table.tell("aa-active", f"{gun.name} becomes active.", "16.2", flight.id)
         woken.append(gun)
@@ -54,6 +60,7 @@ def barrage(
     *,
     altitudes: tuple[Altitude, ...] = (),
     unmodified: bool = False,
+    pressed: bool = False,
     asleep: frozenset[str] = frozenset(),
 ) -> Game:
     """Rules 16.3 and 16.33. Fire on a flight that entered a hex, turned or attacked in a zone.
@@ -61,8 +68,11 @@ def barrage(
     One concentration at most fires for each side; own guns only by mistake. `altitudes` are those
     that the gunners may take where it is not simply the flight's own: its target's when it attacks
     (16.3c), both ends of a change of altitude (16.31). `unmodified` after wind drift or scatter
-    (16.31); `asleep` are guns that woke only now (16.2).
+    (16.31), `pressed` when an attack is (18.33); `asleep` are guns that woke only now (16.2).
+    Nobody fires into the hex of a dogfight.
     """
+    if any(melee.hex in place.hexes for melee in game.dogfights):
+        return game
     for side in (game.flight(id).side.enemy, game.flight(id).side):
         flight = game.flight(id)
         if not flight.airborne or (side is flight.side and not comes_home(map_, flight)):
@@ -70,8 +80,27 @@ def barrage(
         heights = altitudes or (flight.altitude,)
         for laid in _laid(game, map_, table, side, flight, place, heights, asleep):
             if game.flight(id).airborne:
-                game = _fire(game, map_, table, laid, id, place, unmodified)
+                game = _fire(game, map_, table, laid, id, place, unmodified, pressed)
     return game
+
+
+@rule("16.1", "16.3", "22.1")
+def guns_over(
+    game: Game, map_: Map, side: Side, flight: Flight, place: Position, *, at_deck: bool
+) -> tuple[list[Concentration], list[Concentration]]:
+    """Rules 16.1, 16.3 and 22.1. What a side has ready in a place: its AA, and its small arms.
+
+    Trenches and troops fire at enemies only, small arms at those in the Deck band.
+    """
+    friendly = side is flight.side
+    troops = ground_guns(game.targets, side, friendly=friendly)
+    ready = [gun for gun in (*game.ground, *troops) if gun.side is side and gun.active]
+    guns = [gun for gun in ready if in_zone(gun, place)]
+    small_arms = [gun for gun in guns if gun.density is Density.SMALL_ARMS]
+    trench = trench_fire(map_, side, place) if not friendly else None
+    small_arms += [trench] if trench is not None else []
+    aa = [gun for gun in guns if gun.density is not Density.SMALL_ARMS]
+    return aa, small_arms if at_deck else []
 
 
 def _laid(
@@ -88,14 +117,9 @@ def _laid(
 
     By the ruling small-arms-beside-aa both may fire.
     """
-    guns = [
-        gun
-        for gun in game.ground
-        if gun.side is side and gun.active and gun.id not in asleep and in_zone(gun, place)
-    ]
     at_deck = any(altitude.band is Band.DECK for altitude in altitudes)
-    trench = trench_fire(map_, side, place) if side is flight.side.enemy and at_deck else None
-    small_arms = [trench] if trench is not None else []
+    aa, small_arms = guns_over(game, map_, side, flight, place, at_deck=at_deck)
+    guns = [gun for gun in aa if gun.id not in asleep]
     beside = table.rulings["small-arms-beside-aa"] == "both"
     for group in [guns, small_arms] if beside else [guns + small_arms]:
         laid = chosen_to_fire(
@@ -112,7 +136,14 @@ def _laid(
 
 
 def _fire(
-    game: Game, map_: Map, table: Table, laid: Aim, id: str, place: Position, unmodified: bool
+    game: Game,
+    map_: Map,
+    table: Table,
+    laid: Aim,
+    id: str,
+    place: Position,
+    unmodified: bool,
+    pressed: bool,
 ) -> Game:
     """Rules 16.31 and 16.33. One barrage: friend or foe, the marker, the roll, the damage."""
     gun, flight = replace(laid.gun, revealed=True), game.flight(id)
@@ -123,31 +154,77 @@ def _fire(
         if table.dice.ask(mistake) == "safe":
             table.tell("aa", f"{gun.name} knows {flight.name} for its own.", "16.33", flight.id)
             return game
+    return fired(game, map_, table, laid, id, place, unmodified=unmodified, pressed=pressed)
+
+
+@rule("6", "16.31", "16.33")
+def nervous_aim(game: Game, map_: Map, table: Table, flight: Flight) -> Aim | None:
+    """Rules 6 and 16.31. The own concentration that would fire on a flight by mistake, if any."""
+    heights = (flight.altitude,)
+    own = _laid(game, map_, table, flight.side, flight, flight.position, heights, frozenset())
+    return next(own, None)
+
+
+@rule("16.31")
+def fired(
+    game: Game,
+    map_: Map,
+    table: Table,
+    laid: Aim,
+    id: str,
+    place: Position,
+    *,
+    unmodified: bool = False,
+    pressed: bool = False,
+) -> Game:
+    """Rule 16.31. A barrage that is fired whoever flies there: the marker, the roll, the damage."""
+    flight, gun = game.flight(id), replace(laid.gun, revealed=True)
     laid = replace(laid, gun=gun)
     hit = fire_at(table, laid, flight)
     game = _marked(game, gun, place, flight, laid.altitude.band)
-    return _hit(game, map_, table, laid, game.flight(id), unmodified) if hit else game
+    if not hit:
+        return game
+    if flight.dummy:
+        return unmask(game, table, game.flight(id), "8.21")
+    return _hit(game, map_, table, laid, game.flight(id), unmodified, pressed)
 
 
 def _marked(game: Game, gun: Concentration, place: Position, flight: Flight, at: Band) -> Game:
-    """Rule 16.31. A Barrage marker in each hex fired into; small arms leave none (16.1)."""
+    """Rule 16.31. A Barrage marker in each hex fired into; small arms leave none (16.1, 22.1)."""
     game = game.with_flights(replace(flight, fired_on=at))
-    if gun.density is Density.SMALL_ARMS:
+    if gun.density is Density.SMALL_ARMS or not gun.marks:
         return game
     markers = frozenset(Barrage(gun.side, hex_) for hex_ in place.hexes)
     guns = tuple(replace(g, revealed=True) if g.id == gun.id else g for g in game.ground)
     return replace(game, barrages=game.barrages | markers, ground=guns)
 
 
-def _hit(game: Game, map_: Map, table: Table, laid: Aim, flight: Flight, unmodified: bool) -> Game:
+@rule("8.21", "8.33")
+def given_away(table: Table, flight: Flight) -> Flight:
+    """Rules 8.21 and 8.33. A flight that AA has hit, or that attacks the ground, is detected."""
+    if flight.detection is not Detection.UNDETECTED:
+        return flight
+    shown = visual_information(flight, feet(table.library, flight.card, flight.altitude))
+    table.tell("detected", f"{flight.name} is detected: {shown}.", "8.21", flight.id)
+    return replace(flight, detection=Detection.DETECTED)
+
+
+def _hit(
+    game: Game,
+    map_: Map,
+    table: Table,
+    laid: Aim,
+    flight: Flight,
+    unmodified: bool,
+    pressed: bool,
+) -> Game:
     """Rules 16.31, 8.21 and 15.1. Damage, detection and Wind Up of a flight that was hit."""
-    gun = laid.gun
-    if flight.detection is Detection.UNDETECTED and gun.side is flight.side.enemy:
-        flight = replace(flight, detection=Detection.DETECTED)
-        shown = visual_information(flight, feet(table.library, flight.card, flight.altitude))
-        table.tell("detected", f"{flight.name} is detected: {shown}.", "8.21", flight.id)
+    if laid.gun.side is flight.side.enemy:
+        flight = given_away(table, flight)
     captor = map_.holder(flight.position) is flight.side.enemy
-    hits, harm = flak_harm(table, laid, flight, captor=captor, unmodified=unmodified)
+    hits, harm = flak_harm(
+        table, laid, flight, captor=captor, unmodified=unmodified, pressed=pressed
+    )
     after = replace(harm.flight, hit=harm.flight.hit or bool(hits))
     game = score_losses(game.with_flights(after), table, flight, harm)
     if harm.fell_out and after.dud_engine and not after.spinning:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
-from bloodyapril.game.actions import Action
-from bloodyapril.game.state import Game
+from bloodyapril.game.actions import Action, Decoy
+from bloodyapril.game.state import Game, Melee
+from bloodyapril.rules.air_to_air.dogfight import Intent
 from bloodyapril.rules.air_units import Flight, Weapon
 from bloodyapril.rules.table import Table
 from bloodyapril.terms.hexes import Heading
@@ -19,6 +20,11 @@ class Policy(Protocol):
 
     def moves_first(self, game: Game, side: Side) -> bool:
         """Rule 9. Whether the German player moves first this turn (asked of the German only)."""
+
+    def activates(
+        self, game: Game, fights: Sequence[Melee], waiting: Sequence[Flight]
+    ) -> Melee | None:
+        """Rule 9.2. Which dogfight is fought now; nothing to move a flight that waits instead."""
 
     def next_to_move(self, game: Game, waiting: Sequence[Flight]) -> Flight:
         """Rule 9.2. Which of the flights that wait moves next."""
@@ -35,6 +41,12 @@ class Policy(Protocol):
     def circles(self, game: Game, map_: Map, flight: Flight) -> bool:
         """Rules 10.51 and 10.53. Whether a flight that may flies a Defensive Wheel this turn."""
 
+    def dogfights(self, game: Game, flight: Flight, enemy: Flight) -> Intent:
+        """Rule 13.41a. What a flight in a dogfight declares: to stay, or how it leaves."""
+
+    def lets_go(self, game: Game, flight: Flight, enemy: Flight) -> bool:
+        """Rules 13.421 and 13.43b. Whether it lets an enemy go who leaves the dogfight."""
+
     def commences(self, game: Game, defender: Flight, attacker: Flight) -> bool:
         """Rule 13.232d. Whether a defender who alone engages begins combat."""
 
@@ -48,6 +60,12 @@ class Policy(Protocol):
 
     def takes_off(self, game: Game, map_: Map, table: Table, flight: Flight) -> bool:
         """Rule 11.1. Whether a flight at readiness is placed for take-off in the Admin Phase."""
+
+    def new_counter(self, game: Game, flight: Flight) -> bool:
+        """Rule 5.11. Whether a flight that the enemy has lost takes another generic counter."""
+
+    def decoys(self, game: Game, map_: Map, table: Table, side: Side) -> Sequence[Decoy]:
+        """Rule 5.13. The dummies that a side generates in the Admin Phase; asked if it has any."""
 
 
 Policies = Mapping[Side, Policy]

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from bloodyapril.rules.air_units import CrewMember, Tasking
 from bloodyapril.rules.archie import Density
 from bloodyapril.rules.detection import Light
+from bloodyapril.rules.ground_units import GroundKind
+from bloodyapril.rules.taskings.artillery import Shoot
 from bloodyapril.rules.weather import Weather
 from bloodyapril.terms.altitude import Altitude
 from bloodyapril.terms.hexes import Heading, Position
@@ -56,6 +58,33 @@ class FlightOrder:
     cruise: Altitude | None = None
     route: tuple[Position, ...] = ()
     targets: tuple[Position, ...] = ()
+    escorts: str = ""
+    bombs: bool = False
+    ammunition: str = ""
+    contacts: int = 1
+    """Bombs for trench strafing (12.2), `buckingham` or `le-prieur` for balloons (12.217), and the
+    friendly units that a contact patrol has to report (12.214)."""
+    shoots: tuple[Shoot, ...] = ()
+    schusta: int = 0
+    """Batteries for artillery cooperation, and the Schusta aeroplane of a German pair (12.212)."""
+
+
+@dataclass(frozen=True, slots=True)
+class TargetOrder:
+    """A ground unit, target or balloon of the scenario (22.1).
+
+    One without a hex lies face down in one of `hexes`, by chance. No `profile` means that of rule
+    22.2.
+    """
+
+    id: str
+    side: Side
+    kind: GroundKind
+    hex: Position | None = None
+    hexes: tuple[Position, ...] = ()
+    profile: str = ""
+    name: str = ""
+    height: Altitude | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +150,12 @@ class Scenario:
     sources: tuple[str, ...] = ()
     night: bool = False
     moonless: bool = False
+    dummies: Mapping[Side, int] = field(default_factory=dict)
+    random_events: bool = True
+    events_off: frozenset[str] = frozenset()
+    targets: tuple[TargetOrder, ...] = ()
+    refereed: bool = False
+    """Whether it is played at a table with a referee, to whom both sides lie open."""
 
     @property
     def month(self) -> str:

@@ -19,6 +19,8 @@ from bloodyapril.terms.hexes import Heading, Position
 from bloodyapril.terms.map import Map
 
 Crews = tuple[tuple[CrewMember, ...], ...]
+BUCKINGHAM, LE_PRIEUR = "buckingham", "le-prieur"
+"""What a scenario may load a flight with against balloons (12.217)."""
 PATIENCE = 10
 """How often both players agree to roll the weather again (3.1)."""
 
@@ -48,17 +50,21 @@ def deploy(
             Aeroplane(number, crew, camera=number in order.cameras)
             for number, crew in enumerate(crews, start=1)
         ),
-        weapons=tuple(Weapon.full(weapon) for weapon in card.weapons),
+        weapons=_loaded(card, order),
         counter=counter,
         home=order.home,
         status=Status.FLYING if airborne and order.enters <= 1 else Status.WAITING,
         heading=order.heading,
         altitude=order.altitude or GROUND,
         targets=order.targets,
+        escorts=order.escorts or None,
+        schusta=order.schusta,
         route=order.route,
         enters=order.enters,
         stage=1 if airborne else 0,
         position=order.hex or order.route[0],
+        laden=_laden(card, order),
+        le_prieur=order.ammunition == LE_PRIEUR,
     )
     flight = with_quality(table, flight, unit, order.leader)
     if airborne and map_.aerodrome(order.home).hex is None:
@@ -67,6 +73,23 @@ def deploy(
         if scenario.plays(ATTRITION):
             flight = take_off_attrition(table, map_, flight, scenario.light(order.enters))
     return flight
+
+
+@rule("17.1", "12.211", "12.2")
+def _laden(card: AeroplaneType, order: FlightOrder) -> bool:
+    """Rules 12.2 and 17.1. Whether a flight starts with bombs: bombing, or strafing with them."""
+    carries = order.tasking is Tasking.BOMBING or order.bombs
+    return carries and card.bomb_strength > 0
+
+
+@rule("13.13", "12.217")
+def _loaded(card: AeroplaneType, order: FlightOrder) -> tuple[Weapon, ...]:
+    """Rules 12.217 and 13.13. The guns of a flight, full; forward ones with Buckingham if given."""
+    incendiary = order.ammunition == BUCKINGHAM
+    return tuple(
+        Weapon.full(replace(gun, buckingham=gun.buckingham or (incendiary and not gun.rear)))
+        for gun in card.weapons
+    )
 
 
 @rule("3.1", "24.1", "4.42")

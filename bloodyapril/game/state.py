@@ -9,10 +9,11 @@ from enum import Enum
 from bloodyapril.game.orders import Orders
 from bloodyapril.game.scenario import Scenario
 from bloodyapril.rules.aerodromes import stands
-from bloodyapril.rules.air_units import Detection, Flight, Status
+from bloodyapril.rules.air_units import Damage, Detection, Flight, Status
 from bloodyapril.rules.archie import Concentration
+from bloodyapril.rules.balloons import balloon_flight
 from bloodyapril.rules.detection import Light
-from bloodyapril.rules.ground_units import GroundUnit
+from bloodyapril.rules.ground_units import GroundKind, GroundUnit
 from bloodyapril.rules.initiative import Initiative
 from bloodyapril.rules.taskings.artillery import Shoot
 from bloodyapril.rules.weather import Weather
@@ -25,6 +26,7 @@ from bloodyapril.terms.sides import Side
 class Phase(Enum):
     """The phases of a game turn in their order (3.2)."""
 
+    RANDOM_EVENTS = "Random Events"
     WEATHER = "Weather"
     DETECTION = "Detection"
     MOVEMENT = "Movement"
@@ -58,6 +60,15 @@ class Score:
 
 
 @dataclass(frozen=True, slots=True)
+class Began:
+    """How a flight stood when its dogfight began, for the Wind Up check at its end (15.1)."""
+
+    damages: tuple[Damage, ...]
+    present: int
+    leader: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Melee:
     """A Dogfight marker and the flights on its play aid, by their ids (10.34, 13.41).
 
@@ -69,6 +80,7 @@ class Melee:
     hex: Position
     attacker: str
     defender: str
+    began: Mapping[str, Began] = field(default_factory=dict)
     bouncer: str | None = None
     turn: int = 1
     tired: tuple[int, int] = (0, 0)
@@ -81,13 +93,24 @@ class Melee:
         return (self.attacker, self.defender, *([self.bouncer] if self.bouncer else []))
 
 
+ALERT, TELEPHONE, FAILURE, INSPIRED = (
+    "alert-observers", "telephone-cut", "equipment-fails", "inspired-leader",
+)  # fmt: skip
+"""Random events that last, as their chart names them (6)."""
+
+
 @dataclass(frozen=True, slots=True)
 class Happening:
-    """What a random event has changed, to the end of a turn (6): `kind` as its chart names it."""
+    """What a random event has changed, to the end of a turn (6): `kind` as its chart names it.
+
+    `since` is the first turn of it. `side` and `flight` (an id) say whom it concerns, if not all.
+    """
 
     kind: str
     until: int
     side: Side | None = None
+    since: int = 0
+    flight: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,21 +140,54 @@ class Game:
     happenings: tuple[Happening, ...] = ()
     shoots: Mapping[str, tuple[Shoot, ...]] = field(default_factory=dict)
     orders: Mapping[str, Orders] = field(default_factory=dict)
+    # Worked out once for each state, which never changes.
+    _airborne: dict[Side | None, tuple[Flight, ...]] = field(
+        init=False, repr=False, compare=False, default_factory=dict
+    )
+    _tallies: dict[Side, frozenset[str]] = field(
+        init=False, repr=False, compare=False, default_factory=dict
+    )
 
     @property
     def over(self) -> bool:
         return self.phase is Phase.OVER
 
     @property
+    def revealed(self) -> bool:
+        """Whether nothing is secret: it is over, or a referee keeps it for both sides."""
+        return self.over or self.scenario.refereed
+
+    def in_force(self, kind: str, side: Side) -> bool:
+        """Rule 6. Whether a random event of this kind bears on a side this turn."""
+        return any(
+            happening.kind == kind
+            and happening.side in (None, side)
+            and happening.since <= self.turn <= happening.until
+            for happening in self.happenings
+        )
+
+    def befallen(self, kind: str, flight: Flight) -> bool:
+        """Rule 6. Whether a random event has befallen a flight, or the one that it left."""
+        return any(
+            happening.kind == kind and happening.flight in (flight.id, flight.parent)
+            for happening in self.happenings
+        )
+
+    @property
     def light(self) -> Light:
         return self.scenario.light(self.turn)
 
     def flight(self, id: str) -> Flight:
-        """A flight by its id; raises `Unreadable` with the nearest ids."""
-        try:
-            return self.flights[id]
-        except KeyError:
-            raise unknown("flight", id, self.flights) from None
+        """A flight by its id; raises `Unreadable` with the nearest ids.
+
+        A balloon is given as those who attack it meet it (12.217).
+        """
+        if id not in self.flights:
+            for unit in self.targets:
+                if unit.id == id and unit.kind is GroundKind.BALLOON:
+                    return balloon_flight(unit)
+            raise unknown("flight", id, self.flights)
+        return self.flights[id]
 
     def with_flights(self, *changed: Flight) -> Game:
         """The game with these flights put in or replaced."""
@@ -142,18 +198,51 @@ class Game:
 
     def airborne(self, side: Side | None = None) -> list[Flight]:
         """Flights in the air, of one side or of both, in the order of their set-up."""
+        if side not in self._airborne:
+            self._airborne[side] = tuple(
+                flight
+                for flight in self.flights.values()
+                if flight.airborne and (side is None or flight.side is side)
+            )
+        return list(self._airborne[side])
+
+    def melee_of(self, id: str) -> Melee | None:
+        """The dogfight that a flight is in (10.34)."""
+        return next((melee for melee in self.dogfights if id in melee.flights), None)
+
+    def to_activate(self, side: Side) -> list[Melee]:
+        """Rule 9.2. Dogfights still to be fought in which a side attacks or bounces."""
         return [
-            flight
-            for flight in self.flights.values()
-            if flight.airborne and (side is None or flight.side is side)
+            melee
+            for melee in self.dogfights
+            if not melee.activated
+            and any(self.flights[id].side is side for id in (melee.attacker, melee.bouncer) if id)
         ]
+
+    def waiting(self, side: Side) -> int:
+        """Rule 9.2. What a side still has to move or to activate; a stack counts as one flight."""
+        moving = {flight.id: flight for flight in self.to_move(side)}
+        mates = [self.partner(flight) for flight in moving.values()]
+        stacked = sum(mate is not None and mate.id in moving for mate in mates)
+        return len(moving) - stacked // 2 + len(self.to_activate(side))
+
+    def partner(self, flight: Flight) -> Flight | None:
+        """Rule 5.15. The flight that one is stacked with: both have declared it, in one place."""
+        other = self.flights.get(flight.stacked_with or "")
+        if other is None or other.stacked_with != flight.id:
+            return None
+        flying = all(one.airborne and one.status is Status.FLYING for one in (flight, other))
+        here, there = flight.altitude.band, other.altitude.band
+        return other if flying and here is there and flight.position == other.position else None
 
     def to_move(self, side: Side) -> list[Flight]:
         """Flights that still have to move in this Movement Phase (9.2)."""
+        locked = {id for melee in self.dogfights for id in melee.flights}
         return [
             flight
             for flight in self.airborne(side)
             if not (flight.moved or flight.spinning or flight.wheel or stands(flight))
+            and flight.id not in locked
         ]
 
     def force(self, side: Side) -> int:
@@ -162,11 +251,20 @@ class Game:
 
     def tallied(self, flight: Flight) -> bool:
         """Whether any enemy flight holds a Tally on this one (8.1)."""
-        return any(other.tally == flight.id for other in self.airborne(flight.side.enemy))
+        spotters = flight.side.enemy
+        if spotters not in self._tallies:
+            self._tallies[spotters] = frozenset(
+                other.tally for other in self.airborne(spotters) if other.tally is not None
+            )
+        return flight.id in self._tallies[spotters]
 
     def seen(self, flight: Flight) -> bool:
-        """Whether the enemy has this flight detected or under a Tally."""
-        return flight.detection is not Detection.UNDETECTED or self.tallied(flight)
+        """Whether the enemy has this flight detected, under a Tally, or in a dogfight (13.21b)."""
+        return (
+            flight.detection is not Detection.UNDETECTED
+            or self.melee_of(flight.id) is not None
+            or self.tallied(flight)
+        )
 
     def known_enemies(self, side: Side) -> list[Flight]:
         """Enemy flights that a side may act upon: detected ones and those under a Tally."""
@@ -196,6 +294,8 @@ def crossed(map_: Map, flight: Flight) -> bool:
 def unfinished(game: Game, side: Side) -> bool:
     """Whether a side still has flights in the air or waiting to enter."""
     return any(
-        flight.side is side and (flight.airborne or flight.status is Status.WAITING)
+        flight.side is side
+        and not flight.dummy
+        and (flight.airborne or flight.status is Status.WAITING)
         for flight in game.flights.values()
     )

@@ -11,10 +11,14 @@ from dataclasses import dataclass, replace
 
 from bloodyapril.game.detecting import detection_phase, track_phase
 from bloodyapril.game.ending import finish, finished
+from bloodyapril.game.escort import reviewed
 from bloodyapril.game.flying import ENDURANCE
 from bloodyapril.game.gunnery import activate, barrage
+from bloodyapril.game.happenings import random_events_phase
+from bloodyapril.game.melees import drift as drift_of_dogfights
 from bloodyapril.game.policy import Policies
 from bloodyapril.game.scoring import score_end
+from bloodyapril.game.stacking import loosened, spread
 from bloodyapril.game.state import Game, Phase, crossed
 from bloodyapril.game.upkeep import admin_phase
 from bloodyapril.rules.aerodromes import resettled, stands
@@ -50,19 +54,17 @@ class PhaseEntry:
 
 @rule("3.2", "7.4", "7.5", "7.52")
 def weather_phase(game: Game, map_: Map, table: Table, policies: Policies) -> Game:
-    """Rules 7.4 and 7.5. Every tenth turn the weather may change; every turn the wind drifts."""
+    """Rules 7.4 and 7.5. Every tenth turn the weather may change; every turn the wind drifts.
+
+    Dogfights drift last.
+    """
     if game.turn % WEATHER_EVERY == 0:
         weather = weather_change(table, game.weather, game.scenario.month)
         game = replace(game, weather=weather)
-    game = game.with_flights(
-        *(
-            replace(flight, hit=False, fired_on=None, fired_before=flight.fired_on)
-            for flight in game.flights.values()
-        )
-    )
     for flight in game.airborne():
-        game = _drift(game, map_, table, flight)
-    return game
+        if game.melee_of(flight.id) is None:
+            game = _drift(game, map_, table, flight)
+    return spread(drift_of_dogfights(game, map_, table), map_, table)
 
 
 @rule("7.5", "7.52")
@@ -127,7 +129,9 @@ def begin_movement(game: Game, map_: Map, table: Table, policies: Policies) -> G
         )
         for flight in game.flights.values()
     ]
-    game = replace(game.with_flights(*fresh), attempts=frozenset())
+    unfought = tuple(replace(melee, activated=False) for melee in game.dogfights)
+    game = replace(game.with_flights(*fresh), attempts=frozenset(), dogfights=unfought)
+    game = loosened(game)
     for flight in game.airborne():
         game = _wheel(game, map_, table, policies, flight)
     for flight in game.airborne():
@@ -136,7 +140,7 @@ def begin_movement(game: Game, map_: Map, table: Table, policies: Policies) -> G
             game = _spin(game, map_, table, flight)
     german_first = policies[Side.GERMAN].moves_first(game, Side.GERMAN)
     side = Side.GERMAN if german_first else Side.BRITISH
-    waiting = (len(game.to_move(Side.BRITISH)), len(game.to_move(Side.GERMAN)))
+    waiting = (game.waiting(Side.BRITISH), game.waiting(Side.GERMAN))
     started = Initiative(side, 0, waiting)
     if no_chits_needed(any(crossed(map_, flight) for flight in game.airborne()), _nearest(game)):
         started = replace(started, due=started.left(side))
@@ -190,7 +194,7 @@ def _spin(game: Game, map_: Map, table: Table, flight: Flight) -> Game:
 def draw_initiative(game: Game, table: Table) -> Game:
     """Rule 9.2. Chits are drawn until a side has a flight to move."""
     forces = (game.force(Side.BRITISH), game.force(Side.GERMAN))
-    waiting = (len(game.to_move(Side.BRITISH)), len(game.to_move(Side.GERMAN)))
+    waiting = (game.waiting(Side.BRITISH), game.waiting(Side.GERMAN))
     initiative = game.initiative or Initiative(Side.GERMAN, 0, waiting)
     due = min(initiative.due, waiting[0 if initiative.side is Side.BRITISH else 1])
     if initiative.due and not due:
@@ -217,11 +221,14 @@ def _tell_initiative(table: Table, drawn: Initiative) -> None:
 
 @rule("9.2")
 def after_move(game: Game) -> Game:
-    """One of the due flights has moved: play passes on when the chit is used up (9.2)."""
+    """Rule 9.2. One of the due flights has moved: play passes on when the chit is used up.
+
+    So it does when what was still due has been shot down or locked in a dogfight meanwhile.
+    """
     initiative = game.initiative
     if initiative is None:
         return game
-    due = initiative.due - 1
+    due = min(initiative.due - 1, game.waiting(initiative.side))
     side = initiative.side if due else initiative.side.enemy
     return replace(game, initiative=replace(initiative, due=due, side=side))
 
@@ -234,15 +241,17 @@ def _end_movement(game: Game, map_: Map, table: Table, policies: Policies) -> Ga
         for flight in game.airborne()
         if flight.status is Status.TAKING_OFF and not stands(flight)
     ]
-    return replace(game.with_flights(*up), initiative=None)
+    game = reviewed(replace(game.with_flights(*up), initiative=None), table)
+    return spread(game, map_, table)
 
 
 SEQUENCE: tuple[PhaseEntry, ...] = (
+    PhaseEntry(Phase.RANDOM_EVENTS, "6", random_events_phase, Phase.WEATHER),
     PhaseEntry(Phase.WEATHER, "7", weather_phase, Phase.DETECTION),
     PhaseEntry(Phase.DETECTION, "8", detection_phase, Phase.MOVEMENT),
     PhaseEntry(Phase.MOVEMENT, "10", _end_movement, Phase.TRACK),
     PhaseEntry(Phase.TRACK, "20", track_phase, Phase.ADMIN),
-    PhaseEntry(Phase.ADMIN, "3.2", admin_phase, Phase.WEATHER),
+    PhaseEntry(Phase.ADMIN, "3.2", admin_phase, Phase.RANDOM_EVENTS),
 )
 
 

@@ -4,9 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from bloodyapril.game.balloons import winch_down
+from bloodyapril.game.decoys import generate
+from bloodyapril.game.melees import sink
 from bloodyapril.game.policy import Policies
 from bloodyapril.game.scoring import score_end
-from bloodyapril.game.state import Game
+from bloodyapril.game.shoots import artillery_step
+from bloodyapril.game.stacking import spread
+from bloodyapril.game.state import FAILURE, Game
+from bloodyapril.game.targets import can_take_off
 from bloodyapril.rules.aerodromes import (
     ATTRITION,
     MOVING,
@@ -40,21 +46,40 @@ FIGHTERS = (
 
 @rule("3.2", "4.21", "5.14", "10.6", "11.1", "13.34", "14.22")
 def admin_phase(game: Game, map_: Map, table: Table, policies: Policies) -> Game:
-    """Rule 3.2. Plates are credited, cripples split off, drums changed, take-offs placed."""
+    """Rule 3.2. Batteries and plates, cripples split off, drums changed, take-offs placed."""
+    game = artillery_step(game, map_, table)
     for flight in game.airborne():
+        if flight.exposures and game.befallen(FAILURE, flight):
+            flight = _spoilt(table, flight)
         flight = credit_photographs(table, flight, game.weather)
-        game = _split(game.with_flights(flight), table, flight)
-        game = game.with_flights(_rearm(table, game.flight(flight.id)))
+        game = game.with_flights(flight)
+        locked = game.melee_of(flight.id) is not None
+        if not locked:
+            game = _split(game, table, flight)
+        game = game.with_flights(_rearm(table, game.flight(flight.id), locked=locked))
+    game = sink(game, map_, table, policies)
+    game = winch_down(game, table)
+    game = generate(game, map_, table, policies)
     for flight in game.airborne():
         if stands(flight):
             game = _first_turn_over(game, map_, table, flight)
     for flight in list(game.flights.values()):
         if flight.status is Status.READINESS:
-            if policies[flight.side].takes_off(game, map_, table, flight):
-                game = _take_off(game, map_, table, flight)
+            if not can_take_off(game, map_, table, flight.home):
+                continue
+            if flight.dummy or policies[flight.side].takes_off(game, map_, table, flight):
+                game = take_off(game, map_, table, flight)
         elif flight.status is Status.WAITING and flight.enters <= game.turn + 1:
             game = _enter(game, map_, table, flight)
-    return game
+    return spread(game, map_, table)
+
+
+@rule("6", "12.216")
+def _spoilt(table: Table, flight: Flight) -> Flight:
+    """Rules 6 and 12.216. The plates of a turn in which the camera failed are lost."""
+    told = f"{flight.name} loses this turn's photographs: its camera has failed."
+    table.tell("photographs", told, "6", flight.id)
+    return replace(flight, exposures=())
 
 
 @rule("5.14", "14.22")
@@ -76,13 +101,16 @@ def _split(game: Game, table: Table, flight: Flight) -> Game:
 
 
 @rule("10.6", "12.2", "13.34")
-def _rearm(table: Table, flight: Flight) -> Flight:
-    """Rules 13.34, 10.6 and 12.2. Fresh drums; a fighting flight out of ammunition must abort."""
-    flight, changed = reload(flight)
+def _rearm(table: Table, flight: Flight, *, locked: bool) -> Flight:
+    """Rules 13.34, 10.6 and 12.2. Fresh drums; a fighting flight out of ammunition must abort.
+
+    One that is `locked` in a dogfight changes those of rear guns only, and cannot go home.
+    """
+    flight, changed = reload(flight, rear_only=locked)
     if changed:
         told = f"{flight.name} changes drums: {', '.join(changed)}."
         table.tell("reload", told, "13.34", flight.id, seen_by=flight.side)
-    spent = flight.dry and flight.tasking in FIGHTERS and not flight.laden
+    spent = flight.dry and flight.tasking in FIGHTERS and not flight.laden and not locked
     if spent and not flight.aborting:
         told = f"{flight.name} is out of ammunition and aborts."
         table.tell("abort", told, "12.2", flight.id, seen_by=flight.side)
@@ -91,7 +119,7 @@ def _rearm(table: Table, flight: Flight) -> Flight:
 
 
 @rule("11.1", "11.11")
-def _take_off(game: Game, map_: Map, table: Table, flight: Flight) -> Game:
+def take_off(game: Game, map_: Map, table: Table, flight: Flight) -> Game:
     """Rules 11.1 and 11.11. A flight is placed on its aerodrome for the first turn of take-off.
 
     Which turn that is, the one that ends or the one that begins, the ruling take-off-turns says.
@@ -118,7 +146,7 @@ def _first_turn_over(game: Game, map_: Map, table: Table, flight: Flight) -> Gam
     """
     spent = flight.endurance_used + ground_cost(table, "take-off") // 2
     flight = replace(flight, stage=MOVING, endurance_used=spent)
-    if game.scenario.plays(ATTRITION):
+    if game.scenario.plays(ATTRITION) and not flight.dummy:
         flight = take_off_attrition(table, map_, flight, game.light)
     game = game.with_flights(flight)
     return game if flight.present else score_end(game, table, flight)
@@ -128,7 +156,7 @@ def _first_turn_over(game: Game, map_: Map, table: Table, flight: Flight) -> Gam
 def _enter(game: Game, map_: Map, table: Table, flight: Flight) -> Game:
     """Rules 4.21 and 11.5. A flight enters at its planned turn: in the air, or by taking off."""
     if flight.stage == 0:
-        return _take_off(game, map_, table, replace(flight, status=Status.READINESS))
+        return take_off(game, map_, table, replace(flight, status=Status.READINESS))
     told = f"{flight.name} comes into play over {flight.position} at {flight.altitude}."
     table.tell("enters", told, "4.21", flight.id, seen_by=flight.side)
     return game.with_flights(replace(flight, status=Status.FLYING, stage=0))

@@ -1,7 +1,7 @@
 """What a side may know: the one way by which secrets leave a game (5.11, 8.33, 24.2).
 
 Screens, files for other programs, exports and prints all ask here. When a scenario is over there
-are no secrets left in it.
+are no secrets left in it, and there are none in one that a referee keeps for both sides.
 """
 
 from __future__ import annotations
@@ -10,11 +10,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from bloodyapril.checks.check import Outcome
-from bloodyapril.game.state import Game
+from bloodyapril.game.state import Game, Happening
+from bloodyapril.rules.air_to_air.dogfight import Intent, covered, may_spin_out, must_disengage
 from bloodyapril.rules.air_units import Damage, Flight
 from bloodyapril.rules.events import Alias, Event
 from bloodyapril.rules.index import rule
 from bloodyapril.rules.table import Table
+from bloodyapril.rules.taskings.artillery import Shoot
 from bloodyapril.terms.altitude import Altitude
 from bloodyapril.terms.errors import unknown
 from bloodyapril.terms.hexes import Heading, Position
@@ -28,8 +30,9 @@ PRIVATE = ("ammunition", "leader-lost", "photographs")
 class Sighting:
     """What a side knows of an enemy flight: place and heading of its counter (5.11).
 
-    Once it is visually identified also the rest: number and type of aeroplanes, altitude, and how
-    many are damaged or crippled (8.33).
+    A Defensive Wheel marker on it lies there for both to see (10.51). Once it is visually
+    identified also the rest: number and type of aeroplanes, altitude, and how many are damaged or
+    crippled (8.33).
     """
 
     counter: str
@@ -40,6 +43,7 @@ class Sighting:
     aeroplanes: int | None = None
     altitude: Altitude | None = None
     hurt: int | None = None
+    wheel: bool = False
 
 
 def visible(events: Iterable[Event], viewer: Side, *, over: bool) -> tuple[Event, ...]:
@@ -55,7 +59,9 @@ def visible(events: Iterable[Event], viewer: Side, *, over: bool) -> tuple[Event
 
 def _veiled(event: Event, viewer: Side) -> Event:
     """An event as a side reads it, roll by roll."""
-    secret = [alias for alias in event.aliases if alias.side is not viewer]
+    secret = [
+        alias for alias in event.aliases if alias.side is not viewer and alias.alias != alias.name
+    ]
     if not secret:
         return event
 
@@ -99,8 +105,35 @@ def with_aliases(events: Iterable[Event], game: Game) -> tuple[Event, ...]:
 
 @rule("5.11", "8.31")
 def keep_secrets(table: Table, game: Game) -> None:
-    """Rules 5.11 and 8.31. What was told before a flight is identified keeps its secrets."""
-    table.events[:] = with_aliases(table.events, game)
+    """Rules 5.11 and 8.31. What was told up to now is read as it is known now, whatever follows.
+
+    A flight identified later stays secret in it, one that is lost again later stays known.
+    """
+    named = with_aliases(table.events[table.kept :], game)
+    open_ = tuple(_open_names(game))
+    table.events[table.kept :] = [_pinned(event, open_) for event in named]
+    table.kept = len(table.events)
+
+
+def _open_names(game: Game) -> Iterator[Alias]:
+    """The names that both sides know, each as its own alias."""
+    for flight in game.flights.values():
+        if flight.recognised:
+            men = (man.name for box in flight.aeroplanes for man in box.crew)
+            for name in (flight.name, *men):
+                yield Alias(flight.side, name, name)
+
+
+def _pinned(event: Event, names: tuple[Alias, ...]) -> Event:
+    """An event whose open names stay open, save those that were secret when it was told."""
+    secret = {alias.name for alias in event.aliases}
+    said = _said(event)
+    pinned = tuple(one for one in names if one.name in said and one.name not in secret)
+    return replace(event, aliases=(*event.aliases, *pinned)) if pinned else event
+
+
+def _said(event: Event) -> str:
+    return " ".join([event.text, *(roll.subject for roll in event.rolls)])
 
 
 def _owned(event: Event, game: Game) -> Event:
@@ -112,7 +145,7 @@ def _owned(event: Event, game: Game) -> Event:
 
 def _named(event: Event, aliases: tuple[Alias, ...]) -> Event:
     """An event with those of the secret names that stand in it."""
-    said = " ".join([event.text, *(roll.subject for roll in event.rolls)])
+    said = _said(event)
     names = {alias.name: alias for alias in aliases if alias.name in said}
     names |= {alias.name: alias for alias in event.aliases}
     longest_first = sorted(names.values(), key=lambda alias: -len(alias.name))
@@ -139,21 +172,21 @@ def open_to(side: Side, viewer: Side, *, over: bool) -> bool:
 def own_flights(game: Game, viewer: Side) -> tuple[Flight, ...]:
     """The flights that a viewer may see the whole of, in the order of set-up."""
     return tuple(
-        flight for flight in game.flights.values() if open_to(flight.side, viewer, over=game.over)
+        flight for flight in game.flights.values() if open_to(flight.side, viewer, over=game.revealed)
     )
 
 
 @rule("5.11", "8.33")
 def sightings(game: Game, viewer: Side) -> tuple[Sighting, ...]:
     """Rules 5.11 and 8.33. What a side knows of the enemy flights that it has found."""
-    if game.over:
+    if game.revealed:
         return ()
     return tuple(_sighting(game, flight) for flight in game.known_enemies(viewer))
 
 
 def _sighting(game: Game, flight: Flight) -> Sighting:
     if not (flight.identified or game.tallied(flight)):
-        return Sighting(flight.counter, flight.position, flight.heading)
+        return Sighting(flight.counter, flight.position, flight.heading, wheel=flight.wheel)
     return Sighting(
         flight.counter,
         flight.position,
@@ -163,13 +196,14 @@ def _sighting(game: Game, flight: Flight) -> Sighting:
         aeroplanes=len(flight.present),
         altitude=flight.altitude,
         hurt=sum(box.damage is not Damage.NONE for box in flight.present),
+        wheel=flight.wheel,
     )
 
 
 @rule("24.2")
 def sealed_plan(game: Game) -> str | None:
     """Rule 24.2. The German plan, once the scenario is over or the seal was broken before."""
-    return game.plan if game.over or game.opened_early else None
+    return game.plan if game.revealed or game.opened_early else None
 
 
 def find_flight(game: Game, viewer: Side, name: str) -> Flight | Sighting:
@@ -185,3 +219,53 @@ def find_flight(game: Game, viewer: Side, name: str) -> Flight | Sighting:
         if id.casefold() == folded:
             return found
     raise unknown("flight that you know of", name, known)
+
+
+@rule("6")
+def known_happenings(game: Game, viewer: Side) -> tuple[Happening, ...]:
+    """Rule 6. The lasting events that a side knows of: all but those of the enemy's flights."""
+    return tuple(
+        happening
+        for happening in game.happenings
+        if not happening.flight or happening.side is viewer or game.revealed
+    )
+
+
+@rule("12.212")
+def known_shoots(game: Game, viewer: Side) -> tuple[tuple[Side, Shoot], ...]:
+    """Rule 12.212. Batteries and targets: a side's own, the enemy's once they have fired."""
+    return tuple(
+        (game.flights[id].side, shoot)
+        for id, shoots in game.shoots.items()
+        for shoot in shoots
+        if shoot.opened or open_to(game.flights[id].side, viewer, over=game.revealed)
+    )
+
+
+@rule("12.212")
+def own_shoots(game: Game, viewer: Side) -> tuple[tuple[Flight, Shoot], ...]:
+    """Rule 12.212. The artillery work that a viewer may see the whole of, and whose it is."""
+    return tuple(
+        (game.flights[id], shoot)
+        for id, shoots in game.shoots.items()
+        for shoot in shoots
+        if open_to(game.flights[id].side, viewer, over=game.over)
+    )
+
+
+@rule("13.41", "13.422", "13.423")
+def declarable(game: Game, flight: Flight) -> tuple[Intent, ...]:
+    """Rules 13.41a, 13.422 and 13.423. What a flight in a dogfight may declare; its log tells it.
+
+    A defender all of whose aeroplanes are hurt may not stay.
+    """
+    melee = game.melee_of(flight.id)
+    if melee is None:
+        return ()
+    compelled = flight.id == melee.defender and must_disengage(flight)
+    may = [Intent.DISENGAGE] if compelled else [Intent.STAY, Intent.DISENGAGE]
+    if game.scenario.plays("13.423") and not may_spin_out(flight):
+        may.append(Intent.SPIN_OUT)
+    if game.scenario.plays("13.422") and covered(flight) is not None:
+        may.append(Intent.SCHUSTA)
+    return tuple(may)

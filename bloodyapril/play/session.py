@@ -6,14 +6,18 @@ events of it. The program's commanders move both sides unless others are put in.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from dataclasses import dataclass
 
+from bloodyapril.game.actions import Action, Activate
+from bloodyapril.game.counters import COUNTERS, dealt
 from bloodyapril.game.policy import Policy
 from bloodyapril.game.referee import play
 from bloodyapril.game.scenario import Scenario
 from bloodyapril.game.setup import aboard, deploy, spoken_for, stand_by, weather_for
+from bloodyapril.game.shoots import assigned
 from bloodyapril.game.state import Game
+from bloodyapril.game.targets import place_targets
 from bloodyapril.game.turn import advance, mover
 from bloodyapril.game.view import with_aliases
 from bloodyapril.rules.air_units import Flight
@@ -21,12 +25,10 @@ from bloodyapril.rules.events import Event
 from bloodyapril.rules.table import Table
 from bloodyapril.solitaire.autopilot import Autopilot
 from bloodyapril.solitaire.doctrine import ScoutDoctrine
+from bloodyapril.solitaire.ordered import Ordered
 from bloodyapril.solitaire.plan import Plan, make_plan
 from bloodyapril.terms.map import Map
 from bloodyapril.terms.sides import Side
-
-COUNTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-"""Generic counters: letters for the Germans, numbers for the British (5.11)."""
 
 
 @dataclass
@@ -40,25 +42,48 @@ class Session:
 
     def play_turn(self) -> tuple[Event, ...]:
         """Rule 3.2. Play to the end of the turn; returns its events. A finished game has none."""
+        return self.until_asked(frozenset())
+
+    def until_asked(self, sides: Set[Side]) -> tuple[Event, ...]:
+        """Rule 3.2. Play on until one of these sides has to move, or the turn is over."""
         turn = self.game.turn
         while not self.game.over and self.game.turn == turn:
-            self.game = advance(self.game, self.map, self.table, self.policies)
-            while (side := mover(self.game)) is not None:
-                self._move(side)
+            side = mover(self.game)
+            if side is None:
                 self.game = advance(self.game, self.map, self.table, self.policies)
+            elif side in sides:
+                break
+            else:
+                self._move(side)
+        return with_aliases(self.table.take_events(), self.game)
+
+    def act(self, action: Action) -> tuple[Event, ...]:
+        """Carry out a player's action; raises `Unlawful` with every objection."""
+        self.game = play(self.game, self.map, self.table, self.policies, action)
         return with_aliases(self.table.take_events(), self.game)
 
     def _move(self, side: Side) -> None:
-        policy = self.policies[side]
-        flight = policy.next_to_move(self.game, self.game.to_move(side))
-        action = policy.move(self.game, self.map, self.table, flight)
+        action = next_action(self.game, self.map, self.table, self.policies[side], side)
         self.game = play(self.game, self.map, self.table, self.policies, action)
 
 
+def next_action(game: Game, map_: Map, table: Table, policy: Policy, side: Side) -> Action:
+    """Rule 9.2. What a commander does with his next turn to move: a dogfight fought, or a move."""
+    waiting, fights = game.to_move(side), game.to_activate(side)
+    fight = policy.activates(game, fights, waiting) if fights else None
+    if fight is not None or not waiting:
+        return Activate((fight or fights[0]).id)
+    return policy.move(game, map_, table, policy.next_to_move(game, waiting))
+
+
 def commanders(scenario: Scenario) -> dict[Side, Policy]:
-    """The autopilot for the British routes, the scout doctrine for the Germans (24)."""
+    """The autopilot for the British routes, the scout doctrine for the Germans (24).
+
+    Both follow the standing orders that a flight has been given.
+    """
     cruise = {order.id: order.cruise for order in scenario.flights if order.cruise is not None}
-    return {Side.BRITISH: Autopilot(cruise), Side.GERMAN: ScoutDoctrine()}
+    scouts = ScoutDoctrine(Autopilot(cruise))
+    return {Side.BRITISH: Ordered(Autopilot(cruise)), Side.GERMAN: Ordered(scouts)}
 
 
 def begin(scenario: Scenario, map_: Map, table: Table) -> tuple[Session, tuple[Event, ...]]:
@@ -66,14 +91,18 @@ def begin(scenario: Scenario, map_: Map, table: Table) -> tuple[Session, tuple[E
     weather = weather_for(table, scenario)
     plan = make_plan(table, scenario, map_)
     flights = {flight.id: flight for flight in _flights(table, scenario, map_, plan)}
+    targets = place_targets(table, scenario, map_)
     game = Game(
         scenario=scenario,
         weather=weather,
         flights=flights,
         ground=plan.guns,
+        targets=targets,
         plan=plan.text,
         seal=plan.seal,
+        shoots=assigned(scenario.flights),
     )
+    game = dealt(table, game)
     table.tell("seal", f"The German plan is sealed: {plan.seal[:16]}.", "24.2")
     events = with_aliases(table.take_events(), game)
     return Session(game, map_, table, commanders(scenario)), events
@@ -83,10 +112,13 @@ def _flights(table: Table, scenario: Scenario, map_: Map, plan: Plan) -> list[Fl
     """Both orders of battle with their crews; nobody flies in two aeroplanes."""
     taken = spoken_for(scenario, plan.flights)
     flights: list[Flight] = []
+    letters = iter(COUNTERS[Side.GERMAN][len(plan.flights) :])
     for number, order in enumerate(scenario.flights, start=1):
-        flights.append(deploy(table, scenario, map_, order, str(number), taken))
+        german = scenario.units[order.unit].side is Side.GERMAN
+        counter = next(letters, "") if german else str(number)
+        flights.append(deploy(table, scenario, map_, order, counter, taken))
         taken |= aboard(flights[-1])
-    for letter, planned in zip(COUNTERS, plan.flights, strict=False):
+    for letter, planned in zip(COUNTERS[Side.GERMAN], plan.flights, strict=False):
         flights.append(stand_by(table, scenario, planned, letter, taken))
         taken |= aboard(flights[-1])
     return flights

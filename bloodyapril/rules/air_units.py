@@ -164,6 +164,14 @@ class Tasking(Enum):
         return self not in (Tasking.BOMBING, Tasking.ARTILLERY, Tasking.RECON)
 
 
+class Escorting(Enum):
+    """How a Close Escort stands to the flight that it escorts (12.215)."""
+
+    MEETING = "to meet it"
+    CLOSE = "escorting"
+    BROKEN_OFF = "broken off"
+
+
 @dataclass(frozen=True, slots=True)
 class Flight:
     """A flight of one to six aeroplanes of one type (5.1) and every marker on it."""
@@ -224,6 +232,21 @@ class Flight:
     enters: int = 1
     stage: int = 0
     parent: str | None = None
+    schusta: int = 0
+    """The box of the Schusta aeroplane that covers a German pair at work; 0 for none (12.212)."""
+    dummy: bool = False
+    """Whether there is nothing behind its counter (5.12)."""
+    decoyed: int = 0
+    """The game turn in which it last generated a dummy (5.13)."""
+    stacked_with: str | None = None
+    """The flight with which it has declared to be stacked (5.15)."""
+    escorts: str | None = None
+    escorting: Escorting = Escorting.MEETING
+    le_prieur: bool = False
+    """Whether it carries Le Prieur rockets (12.217)."""
+    struck: tuple[str, ...] = ()
+    contacts: tuple[str, ...] = ()
+    """The ids of ground targets that it has attacked (18.1), and of units identified (12.214)."""
 
     @property
     def present(self) -> tuple[Aeroplane, ...]:
@@ -237,7 +260,7 @@ class Flight:
 
     @property
     def airborne(self) -> bool:
-        return self.status.airborne and bool(self.present)
+        return self.status.airborne and (self.dummy or any(box.present for box in self.aeroplanes))
 
     @property
     def usable(self) -> tuple[Weapon, ...]:
@@ -290,5 +313,6 @@ def detach(flight: Flight, number: int, id: str, aggression: int) -> tuple[Fligh
         wheel=False,
         counter=f"{flight.counter}-{number}" if flight.counter else "",
         exposures=(),
+        stacked_with=None,
     )
     return left, alone

@@ -43,7 +43,11 @@ class Concentration:
     flaming_onion: bool = False
     revealed: bool = False
     label: str = ""
-    """What to call it where it has no place on a map."""
+    """What to call it where it has no place on a map, or is no counter of its own."""
+    marks: bool = True
+    """Whether its fire leaves a Barrage marker: that of machine guns does not (22.1)."""
+    silenced: int = 0
+    """The turn in which heavy damage silenced it; it cannot wake before the next (19.1)."""
 
     @property
     def name(self) -> str:

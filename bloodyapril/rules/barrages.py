@@ -9,7 +9,7 @@ from bloodyapril.rules.archie import Aim, Concentration, aim, flak_damage
 from bloodyapril.rules.damage import Harm, Hits, suffer
 from bloodyapril.rules.detection import Light
 from bloodyapril.rules.index import rule
-from bloodyapril.rules.post_combat import wind_up
+from bloodyapril.rules.post_combat import tell_thrown_out, wind_up
 from bloodyapril.rules.table import Table
 from bloodyapril.rules.weather import Weather
 from bloodyapril.terms.errors import Unlawful
@@ -61,7 +61,7 @@ def flak_wind_up(table: Table, laid: Aim, flight: Flight, hits: Hits, harm: Harm
     return wind_up(table, flight, harm, ground_fire=True, onion=laid.gun.flaming_onion)
 
 
-@rule("16.3", "16.31", "15.1")
+@rule("16.3", "16.31", "14.24", "15.1")
 def barrage_on(
     table: Table,
     flight: Flight,
@@ -73,7 +73,7 @@ def barrage_on(
     unmodified: bool = False,
     pressed: bool = False,
 ) -> Barraged:
-    """Rules 16.31 and 15.1. A whole barrage: hit, damage, Wind Up.
+    """Rules 16.31, 14.24 and 15.1. A whole barrage: hit, damage, scatter of duds, Wind Up.
 
     `captor` says whether survivors fall into enemy hands. Raises `Unlawful` for a gun that may not
     fire at the flight where it is.
@@ -86,4 +86,7 @@ def barrage_on(
     hits, harm = flak_harm(
         table, laid, flight, captor=captor, unmodified=unmodified, pressed=pressed
     )
+    if harm.fell_out:
+        tell_thrown_out(table, harm.flight)
+    tell_thrown_out(table, *harm.separated)
     return Barraged(flak_wind_up(table, laid, harm.flight, hits, harm), True, harm)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from bloodyapril.rules.air_units import Flight
 from bloodyapril.rules.archie import Concentration, aim
 from bloodyapril.rules.barrages import barrage_on
+from bloodyapril.rules.damage import Harm
 from bloodyapril.rules.detection import Light
 from bloodyapril.rules.ground_attack import (
     AttackResult,
@@ -27,11 +28,15 @@ from bloodyapril.terms.errors import Unlawful
 
 @dataclass(frozen=True, slots=True)
 class RunResult:
-    """A run: the flight after it, and the attack unless flak stopped it, with the reason then."""
+    """A run: the flight after it, and the attack unless flak stopped it, with the reason then.
+
+    `harms` is what each barrage that hit has done.
+    """
 
     flight: Flight
     attack: AttackResult | None
     stopped: str = ""
+    harms: tuple[Harm, ...] = ()
 
 
 @rule("18.2", "18.33", "18.11", "16.32", "12.211")
@@ -66,16 +71,16 @@ def bomb_run(
     fires = [(gun, False) for gun in met]
     if run.pressed and met:
         fires.append((met[-1], True))
+    harms: tuple[Harm, ...] = ()
     for gun, pressed in fires:
-        flight = barrage_on(
-            table, flight, gun, weather, light, captor=captor, pressed=pressed
-        ).flight
+        fired = barrage_on(table, flight, gun, weather, light, captor=captor, pressed=pressed)
+        flight, harms = fired.flight, (*harms, *([fired.harm] if fired.harm else []))
         stopped = _stopped(flight, run)
         if stopped:
             table.tell("stopped", f"{flight.name} {stopped}: no attack.", "18.11", flight.id)
-            return RunResult(flight, None, stopped)
+            return RunResult(flight, None, stopped, harms)
     attack = attack_ground(table, flight, run, target, weather, light, tuple(met))
-    return RunResult(attack.flight, attack)
+    return RunResult(attack.flight, attack, harms=harms)
 
 
 def _stopped(flight: Flight, run: Run) -> str:

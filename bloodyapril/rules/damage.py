@@ -44,6 +44,8 @@ class Harm:
     crippled: int = 0
     shot_down: int = 0
     leader_lost: bool = False
+    by: str = ""
+    """The id of the flight that did it, if one did."""
 
 
 def worst_first(hits: Iterable[Damage]) -> Hits:
@@ -94,12 +96,14 @@ def effect_on(card: AeroplaneType, effect: str) -> str:
 
 
 @rule("14.1", "14.2")
-def suffer(table: Table, flight: Flight, hits: Hits, *, captor: bool, onion: bool = False) -> Harm:
+def suffer(
+    table: Table, flight: Flight, hits: Hits, *, captor: bool, onion: bool = False, by: str = ""
+) -> Harm:
     """Rules 14.1 and 14.2. Allocate and apply results one after another.
 
-    `captor` says whether survivors who come down here fall into enemy hands. Aeroplanes that spin
-    or lose their engine leave the flight, unless they are alone in it (14.23, 14.24; ruling
-    lone-aeroplane-falls-out). Results for which no aeroplane is left are lost.
+    `captor` says whether survivors who come down here fall into enemy hands, `by` who shot.
+    Aeroplanes that spin or lose their engine leave the flight, unless they are alone in it (14.23,
+    14.24; ruling lone-aeroplane-falls-out). Results for which no aeroplane is left are lost.
     """
     before = {box.number: box.damage for box in flight.aeroplanes}
     led_by = flight.leader
@@ -141,6 +145,7 @@ def suffer(table: Table, flight: Flight, hits: Hits, *, captor: bool, onion: boo
         crippled=ended.count(Damage.CRIPPLED),
         shot_down=ended.count(Damage.SHOT_DOWN),
         leader_lost=leader_lost,
+        by=by,
     )
 
 

@@ -43,11 +43,12 @@ def ground_detection_check(
     *,
     barrage: bool,
     alert: int = 0,
+    lines_cut: bool = False,
 ) -> Check | None:
     """Rule 8.2. The roll to detect an undetected flight from the ground; nothing out of range.
 
     `range_` is counted to the nearest enemy trench, active aerodrome, balloon or active AA. The
-    observers themselves are in the Deck band (7.3).
+    observers themselves are in the Deck band (7.3). `alert` and `lines_cut` are random events (6).
     """
     facts: dict[str, FactValue] = {
         "los-blocked": not line_of_sight(weather, GROUND, flight.altitude),
@@ -62,6 +63,7 @@ def ground_detection_check(
         "night": light.night,
         "moonless": light.night and light.moonless,
         "alert-observers": alert,
+        "telephone-cut": lines_cut,
     }
     chart = table.library.chart("ground-detection")
     return chart.offer(f"{observers.value} observers on {flight.name}", **facts)
@@ -78,13 +80,16 @@ def visual_sighting_check(
     *,
     barrage: bool = False,
     keeping: bool = False,
+    dogfight: int = 0,
+    balloon: bool = False,
     sun: Heading | None = None,
     higher: bool = False,
 ) -> Check | None:
     """Rule 8.3. The roll of one flight to gain (or, 20, to keep) a Tally; nothing if it may not.
 
-    The range counts one more for each band between the two. `sun` is where it stands, if that
-    counts, and `higher` whether the target is the higher of the two (7.2).
+    The range counts one more for each band between the two. `dogfight` is the number of aeroplanes
+    in that which the target is in (13.21b), `balloon` says that it is one (12.217). `sun` is where
+    it stands, if that counts, and `higher` whether the target is the higher of the two (7.2).
     """
     place, height = target.position, target.altitude
     bands = abs(spotter.altitude.band.rank - target.altitude.band.rank)
@@ -93,7 +98,9 @@ def visual_sighting_check(
         "target-state": state,
         "observer-spinning": spotter.spinning > 0,
         "los-blocked": not line_of_sight(weather, spotter.altitude, target.altitude),
-        "aeroplanes": max(1, len(target.present)),
+        "aeroplanes": dogfight or max(1, len(target.present)),
+        "is-dogfight": dogfight > 0,
+        "is-balloon": balloon,
         "barrage-marker": barrage,
         "broken-cloud": broken_cloud_between(weather, spotter.altitude, target.altitude),
         "visibility": veil(weather, spotter.altitude.band, target.altitude.band),

@@ -79,6 +79,24 @@ def _onion_counts(table: Table, harm: Harm | None) -> bool:
     return harm is not None and harm.shot_down > 0
 
 
+@rule("15.2", charts=("scatter",))
+def tell_scatter(table: Table, flight: Flight) -> str:
+    """Rule 15.2. Where a flight scatters to, in words, for a map that the program does not see."""
+    chart = table.library.chart("scatter")
+    result = str(table.ask("scatter", flight.name))
+    told = f"{flight.name} scatters: {chart.word(result)}; band+0, Manoeuvre marker."
+    table.tell("scatter", told, "15.2", flight.id)
+    return result
+
+
+@rule("14.24", "15.2")
+def tell_thrown_out(table: Table, *separated: Flight) -> None:
+    """Rules 14.24 and 15.2. The same for aeroplanes that left their flights with a dud engine."""
+    for alone in separated:
+        if scatters(alone):
+            tell_scatter(table, alone)
+
+
 @rule("15.2", "10.33", charts=("scatter",))
 def scatter(table: Table, map_: Map, flight: Flight, hex_: Position) -> Flight:
     """Rule 15.2. Throw a flight out of the hex of its combat and give it a Manoeuvre marker.

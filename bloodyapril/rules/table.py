@@ -50,6 +50,8 @@ class Table:
     dice: Dice
     rulings: Rulings
     events: list[Event] = field(default_factory=list)
+    kept: int = 0
+    """How many of the events are told for good: what was secret in them stays so (5.11)."""
 
     def ask(self, chart: str, subject: str = "", **facts: FactValue) -> Result:
         """Roll on a chart; raises as `Chart.check` does."""
@@ -80,4 +82,5 @@ class Table:
         """The events since the last call."""
         taken = tuple(self.events)
         self.events.clear()
+        self.kept = 0
         return taken

@@ -93,8 +93,8 @@ def weather_change(table: Table, weather: Weather, month: str) -> Weather:
 def _changed(table: Table, weather: Weather, change: str, month: str) -> Weather:
     if change in ("wind-up", "wind-down"):
         return with_wind(table, weather, WIND_STEP if change == "wind-up" else -WIND_STEP)
-    if change == "veer" and weather.wind_from is not None:
-        return replace(weather, wind_from=weather.wind_from.turned(2))
+    if change == "veer":
+        return veered(weather)
     if change in ("layer-up", "layer-down") and weather.band is not None:
         band = weather.band.above if change == "layer-up" else weather.band.below
         highest = _HIGHEST_LAYER.get(weather.sky, Band.VERY_HIGH)
@@ -113,6 +113,13 @@ def with_wind(table: Table, weather: Weather, more: int) -> Weather:
     if speed and wind_from is None:
         wind_from = Heading.parse(str(table.ask("wind-from")))
     return replace(weather, wind_speed=speed, wind_from=wind_from if speed else None)
+
+
+def veered(weather: Weather) -> Weather:
+    """The wind one hexside further round, clockwise; a calm stays one."""
+    if weather.wind_from is None:
+        return weather
+    return replace(weather, wind_from=weather.wind_from.turned(2))
 
 
 _WORSE = {

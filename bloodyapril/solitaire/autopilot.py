@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from bloodyapril.game.actions import Action, Fly
-from bloodyapril.game.state import Game
-from bloodyapril.rules.air_units import Damage, Flight, Tasking, Weapon
+from bloodyapril.game.actions import Action, Decoy, Fly, Withdraw
+from bloodyapril.game.escort import charge
+from bloodyapril.game.state import Game, Melee
+from bloodyapril.rules.air_to_air.dogfight import Intent
+from bloodyapril.rules.air_to_air.standing import Standing, intent
+from bloodyapril.rules.air_units import Damage, Escorting, Flight, Status, Tasking, Weapon
+from bloodyapril.rules.balloons import is_balloon
 from bloodyapril.rules.movement.altitude import height_order
 from bloodyapril.rules.movement.moving import Flying, Way
 from bloodyapril.rules.table import Table
 from bloodyapril.rules.taskings.recon import exposure, legal_hex, recon_objections
-from bloodyapril.solitaire import pursuit
-from bloodyapril.solitaire.steering import Cost, Helm, towards
+from bloodyapril.solitaire import escorting, pursuit, raids, spotting
+from bloodyapril.solitaire.decoys import beside_flights
+from bloodyapril.solitaire.steering import Cost, Helm, parted, towards
 from bloodyapril.terms.altitude import Altitude
 from bloodyapril.terms.hexes import Heading, Position
 from bloodyapril.terms.map import Map
@@ -34,15 +39,48 @@ class Autopilot:
     def moves_first(self, game: Game, side: Side) -> bool:
         return False
 
+    def activates(
+        self, game: Game, fights: Sequence[Melee], waiting: Sequence[Flight]
+    ) -> Melee | None:
+        """Its attacks go on before anybody can bounce them."""
+        return fights[0]
+
+    def dogfights(self, game: Game, flight: Flight, enemy: Flight) -> Intent:
+        """Who is not sent to fight gets away if it can; others fight while they have the odds."""
+        fights = flight.tasking.may_attack and not flight.aborting
+        return intent(Standing.WHEN_OUTNUMBERED if fights else Standing.LEAVE, flight, enemy)
+
+    def lets_go(self, game: Game, flight: Flight, enemy: Flight) -> bool:
+        """Who has work to do is glad to be rid of an enemy."""
+        return not flight.tasking.may_attack
+
     def next_to_move(self, game: Game, waiting: Sequence[Flight]) -> Flight:
-        return waiting[0]
+        """The first, but an escort only when its charge has moved."""
+        return min(waiting, key=lambda flight: charge(game, flight) in waiting)
 
     def move(self, game: Game, map_: Map, table: Table, flight: Flight) -> Action:
-        """Rule 10. What the rules force, else home, enemy, or the route."""
-        helm = Helm(game, map_, table, flight)
+        """Rule 10. What the rules force, else charge, home, enemy, or the route."""
+        return parted(game, self._moved(Helm(game, map_, table, flight)))
+
+    def _moved(self, helm: Helm) -> Action:
+        flight = helm.flight
+        if flight.dummy and flight.status is Status.FLYING:
+            return self._on_route(helm) if next_waypoint(flight) else Withdraw(flight.id)
         forced = helm.forced()
+        escorted = charge(helm.game, flight)
+        if isinstance(forced, Fly) and escorted is not None:
+            return escorting.strayed(helm, escorted, forced)
         if forced is not None:
             return forced
+        if escorted is not None:
+            return self._escort(helm, escorted)
+        if flight.tasking is Tasking.ARTILLERY and next_waypoint(flight) is None:
+            cruise = self.cruise.get(flight.parent or flight.id)
+            able = not (flight.aborting or _crippled(flight))
+            return (spotting.work(helm, cruise) if able else None) or helm.go_home()
+        work = None if flight.aborting or _crippled(flight) else raids.raid(helm)
+        if work is not None:
+            return work
         if flight.aborting or route_flown(flight):
             return helm.go_home()
         if flight.tasking.may_attack and flight.undamaged and flight.usable:
@@ -51,8 +89,14 @@ class Autopilot:
                 return self._fight(helm, prey)
         return self._on_route(helm)
 
+    def new_counter(self, game: Game, flight: Flight) -> bool:
+        return True
+
+    def decoys(self, game: Game, map_: Map, table: Table, side: Side) -> Sequence[Decoy]:
+        return beside_flights(game, map_, table, side)
+
     def tally_order(self, game: Game, spotter: Flight, seen: Sequence[Flight]) -> Sequence[Flight]:
-        return nearest_first(spotter, seen)
+        return sorted(nearest_first(spotter, seen), key=lambda one: not is_balloon(one))
 
     def keeps_tally(self, game: Game, flight: Flight, target: Flight) -> bool:
         return True
@@ -85,8 +129,18 @@ class Autopilot:
             enemy
             for enemy in helm.game.known_enemies(flight.side)
             if flight.position.range_to(enemy.position) <= CONTACT
+            and pursuit.can_be_joined(helm, enemy)
         ]
         return nearest_first(flight, near)[0] if near else None
+
+    def _escort(self, helm: Helm, escorted: Flight) -> Fly:
+        """Rule 12.215. Close to its charge, until a known enemy comes near that."""
+        flight = helm.flight
+        close = flight.escorting is Escorting.CLOSE
+        prey = escorting.threat(helm, escorted) if close else self._prey(helm)
+        if prey is not None and flight.undamaged and flight.usable:
+            return replace(self._fight(helm, prey), breaks_off=close)
+        return escorting.keep_company(helm, escorted)
 
     def _fight(self, helm: Helm, prey: Flight) -> Fly:
         attack = pursuit.attack(helm, prey)
@@ -101,7 +155,8 @@ class Autopilot:
         goal = next_waypoint(flight) or flight.position
         cruise = self.cruise.get(flight.parent or flight.id, flight.altitude)
         if flight.tasking is Tasking.RECON and _plates_ahead(helm):
-            return helm.fly(Flying.LEVEL, flight.altitude, _photographing(helm, goal))
+            cost = _photographing(helm, goal)
+            return helm.fly(Flying.LEVEL, flight.altitude, cost, every=True)
         return helm.climb_or_level(towards(goal), cruise)
 
 
@@ -114,17 +169,20 @@ def route_flown(flight: Flight) -> bool:
     """Whether the route is behind the flight, or its work cannot be done any more."""
     if flight.tasking is Tasking.RECON and not any(box.camera for box in flight.present):
         return True
-    crippled = any(box.damage is Damage.CRIPPLED for box in flight.present)
-    return next_waypoint(flight) is None or crippled
+    return next_waypoint(flight) is None or _crippled(flight)
+
+
+def _crippled(flight: Flight) -> bool:
+    return any(box.damage is Damage.CRIPPLED for box in flight.present)
 
 
 def nearest_first(flight: Flight, others: Sequence[Flight]) -> list[Flight]:
-    """Flights by distance, the larger first among equally near ones."""
+    """Flights by distance; among equally near ones the larger first, where they were counted."""
     return sorted(
         others,
         key=lambda other: (
             flight.position.range_to(other.position),
-            -len(other.present),
+            -(len(other.present) if other.identified else 1),
             other.id,
         ),
     )

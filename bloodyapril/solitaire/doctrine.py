@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
-from bloodyapril.game.actions import Action, Fly
-from bloodyapril.game.state import Game
+from bloodyapril.game.actions import Action, Decoy, Fly, Withdraw
+from bloodyapril.game.state import Game, Melee
+from bloodyapril.rules.air_to_air.dogfight import Intent, covered
+from bloodyapril.rules.air_to_air.standing import Standing, intent
 from bloodyapril.rules.air_to_air.weapons import DEPLETED
-from bloodyapril.rules.air_units import Damage, Flight, Weapon
+from bloodyapril.rules.air_units import Damage, Flight, Status, Weapon
 from bloodyapril.rules.index import rule
 from bloodyapril.rules.table import Table
 from bloodyapril.solitaire import pursuit
+from bloodyapril.solitaire.autopilot import Autopilot
+from bloodyapril.solitaire.decoys import in_the_sector
 from bloodyapril.solitaire.matrix import (
     assessment,
     roll_order,
     scramble_alarm,
     targets_in_order,
 )
-from bloodyapril.solitaire.steering import Helm, home_hex, towards
+from bloodyapril.solitaire.steering import Helm, home_hex, parted, towards
 from bloodyapril.terms.altitude import Altitude, Band
 from bloodyapril.terms.hexes import Heading, Position
 from bloodyapril.terms.map import Map
@@ -33,17 +37,47 @@ LAST_SHARE = 3
 
 @dataclass(frozen=True, slots=True)
 class ScoutDoctrine:
-    """The commander of the German scouts in solitaire."""
+    """The commander of the German scouts in solitaire; two-seaters at work fly as any."""
+
+    two_seaters: Autopilot = field(default_factory=lambda: Autopilot({}))
 
     def moves_first(self, game: Game, side: Side) -> bool:
         """Rule 9. The Germans let the British move first once there is somebody to pounce on."""
         return not game.known_enemies(Side.GERMAN)
+
+    def activates(
+        self, game: Game, fights: Sequence[Melee], waiting: Sequence[Flight]
+    ) -> Melee | None:
+        """Its attacks go on before anybody can bounce them."""
+        return fights[0]
+
+    def dogfights(self, game: Game, flight: Flight, enemy: Flight) -> Intent:
+        """Rule 24.3. Until out of ammunition, or alone and timid; two-seaters get away.
+
+        Those with a Schusta aeroplane do so under its cover (13.422).
+        """
+        if flight.schusta and covered(flight) is not None:
+            return Intent.SCHUSTA
+        if not flight.tasking.may_attack:
+            return self.two_seaters.dogfights(game, flight, enemy)
+        return intent(Standing.GERMAN, flight, enemy)
+
+    def lets_go(self, game: Game, flight: Flight, enemy: Flight) -> bool:
+        return False
 
     def next_to_move(self, game: Game, waiting: Sequence[Flight]) -> Flight:
         return max(waiting, key=lambda flight: (flight.tally is not None, flight.aggression))
 
     def move(self, game: Game, map_: Map, table: Table, flight: Flight) -> Action:
         """Rules 24.1 and 24.3. What the rules force, else home when spent, else the matrix."""
+        return parted(game, self._moved(game, map_, table, flight))
+
+    def _moved(self, game: Game, map_: Map, table: Table, flight: Flight) -> Action:
+        if flight.dummy and flight.status is Status.FLYING:
+            helm = Helm(game, map_, table, flight)
+            return Withdraw(flight.id) if _spent(flight) else patrol(helm, forward=True)
+        if not flight.tasking.may_attack:
+            return self.two_seaters.move(game, map_, table, flight)
         helm = Helm(game, map_, table, flight)
         forced = helm.forced()
         if forced is not None:
@@ -51,6 +85,12 @@ class ScoutDoctrine:
         if flight.aborting or not flight.undamaged or flight.dry:
             return helm.go_home()
         return carry_out(helm)
+
+    def new_counter(self, game: Game, flight: Flight) -> bool:
+        return True
+
+    def decoys(self, game: Game, map_: Map, table: Table, side: Side) -> Sequence[Decoy]:
+        return in_the_sector(game, map_, table, side)
 
     def tally_order(self, game: Game, spotter: Flight, seen: Sequence[Flight]) -> Sequence[Flight]:
         return targets_in_order(spotter, seen)
@@ -63,7 +103,7 @@ class ScoutDoctrine:
         return False
 
     def commences(self, game: Game, defender: Flight, attacker: Flight) -> bool:
-        return True
+        return defender.tasking.may_attack
 
     def fires(
         self, game: Game, flight: Flight, enemy: Flight, bearing: tuple[Weapon, ...]
@@ -80,7 +120,9 @@ class ScoutDoctrine:
         return tuple(weapon for weapon in bearing if not nearly_spent(weapon)) or bearing
 
     def heading_after(self, game: Game, map_: Map, flight: Flight) -> Heading:
-        """Scattered Germans turn towards their own lines."""
+        """Scattered Germans turn towards their own lines, two-seaters back to their work."""
+        if not flight.tasking.may_attack:
+            return self.two_seaters.heading_after(game, map_, flight)
         return flight.position.bearing(home_hex(map_, flight))
 
     def takes_off(self, game: Game, map_: Map, table: Table, flight: Flight) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from bloodyapril.game.actions import Fly
+from bloodyapril.game.melees import bounce_objections
 from bloodyapril.rules.air_to_air.engagement import attack_objections
 from bloodyapril.rules.air_units import Flight
 from bloodyapril.rules.movement.altitude import climbed, dives, height_order
@@ -29,7 +30,7 @@ def attack(helm: Helm, target: Flight) -> Fly | None:
     Nothing if this turn no way leads into its hex from an altitude that allows an attack.
     """
     flight, game = helm.flight, helm.game
-    if (flight.id, target.id) in game.attempts:
+    if (flight.id, target.id) in game.attempts or not can_be_joined(helm, target):
         return None
     plans: list[tuple[Flying, Altitude]] = [(Flying.LEVEL, flight.altitude)]
     plans += [(Flying.DIVING, altitude) for altitude in _dive_to(flight, target)]
@@ -38,11 +39,11 @@ def attack(helm: Helm, target: Flight) -> Fly | None:
     for flying, altitude in plans:
         if not _would_engage(helm, target, flying):
             continue
-        setting = helm.top(flying, altitude)
+        setting, taken = helm.top(flying, altitude), helm.full(altitude)
         hits = [
             (reached, way)
             for way in helm.ways(flying, altitude, setting)
-            if (reached := _reaches(way, target))
+            if way.position not in taken and (reached := _reaches(way, target))
         ]
         if hits:
             after, way = min(hits, key=lambda hit: (_frontal(hit, target), hit[0], hit[1].turning))
@@ -56,6 +57,12 @@ def attack(helm: Helm, target: Flight) -> Fly | None:
                 attack_after=after,
             )
     return None
+
+
+def can_be_joined(helm: Helm, target: Flight) -> bool:
+    """Whether a target is open to attack: in no dogfight, or in one that may be bounced (13.43)."""
+    melee = helm.game.melee_of(target.id)
+    return melee is None or not bounce_objections(helm.game, helm.flight, melee)
 
 
 def close(helm: Helm, target: Flight) -> Fly:

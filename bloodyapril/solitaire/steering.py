@@ -5,12 +5,12 @@ Commanders say what they want as a cost of each way; the cheapest lawful way is 
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bloodyapril.game.actions import Action, Fly, TouchDown
 from bloodyapril.game.flying import ENDURANCE, INTO_THE_WIND, glides
+from bloodyapril.game.stacking import full
 from bloodyapril.game.state import Game
 from bloodyapril.rules.air_units import Flight, Status
 from bloodyapril.rules.movement.altitude import climbed, dives
@@ -50,32 +50,26 @@ class Helm:
         *,
         setting: HalfMP | None = None,
         land: bool = False,
+        every: bool = False,
     ) -> Fly:
         """The cheapest way for a movement type to an altitude, at full speed unless set.
 
-        One that ends in a hex too full for another flight is flown only if all do.
+        One that ends in a hex too full for another flight is flown only if all do. With `every` the
+        ways to one end are all compared, for a cost that looks at their course.
         """
         setting = self.top(flying, altitude) if setting is None else setting
-        full = self.full(altitude)
+        taken = self.full(altitude)
         best = min(
-            self.ways(flying, altitude, setting),
-            key=lambda way: (way.position in full, cost(way)),
+            self.ways(flying, altitude, setting, every=every),
+            key=lambda way: (way.position in taken, cost(way)),
             default=None,
         )
         steps = best.steps if best is not None else ()
         return Fly(self.flight.id, flying, setting, steps, altitude, land=land)
 
     def full(self, altitude: Altitude) -> frozenset[Position]:
-        """Rule 5.15. Where a flight should not end its move at an altitude.
-
-        Two flights of its side have ended theirs there in the same band, or one has at the very
-        same altitude: the program's flights never declare that they move together.
-        """
-        own = self.game.airborne(self.flight.side)
-        moved = [one for one in own if one.moved and one.status is Status.FLYING]
-        beside = Counter(one.position for one in moved if one.altitude.band is altitude.band)
-        level = {one.position for one in moved if one.altitude == altitude}
-        return frozenset(level | {place for place, count in beside.items() if count > 1})
+        """Rule 5.15. Where a flight does not end its move: the program's never stack undeclared."""
+        return full(self.game, self.table, self.flight, altitude)
 
     def top(self, flying: Flying, altitude: Altitude) -> HalfMP:
         """The speed to fly at: the highest, or half an MP less in a dive that may break wings."""
@@ -83,8 +77,10 @@ class Helm:
         careful = flying is Flying.DIVING and self.flight.card.dangerous_dive
         return HalfMP(top - 1) if careful else top
 
-    def ways(self, flying: Flying, altitude: Altitude, setting: HalfMP) -> Iterable[Way]:
-        """Every way that the rules allow with this movement type and setting."""
+    def ways(
+        self, flying: Flying, altitude: Altitude, setting: HalfMP, *, every: bool = True
+    ) -> Iterable[Way]:
+        """The ways that the rules allow with this movement type and setting."""
         mp, _ = points(self.flight, setting)
         limits = turn_limits(
             self.table,
@@ -94,7 +90,7 @@ class Helm:
             self.game.light,
             to_lower_band=altitude.band < self.flight.altitude.band,
         )
-        return ways(self.flight, mp, limits, self.map)
+        return ways(self.flight, mp, limits, self.map, every=every)
 
     def climb_or_level(self, cost: Cost, ceiling: Altitude | None = None) -> Fly:
         """Climb if the type still can, up to a ceiling; else fly level."""
@@ -177,6 +173,13 @@ class Helm:
         return self.fly(Flying.GLIDING, lower, towards(goal), setting=setting)
 
 
+def parted(game: Game, action: Action) -> Action:
+    """Rule 5.15. An action of a flight that leaves its stack, if somebody has put it in one."""
+    if not isinstance(action, Fly) or game.partner(game.flight(action.flight)) is None:
+        return action
+    return replace(action, split=True)
+
+
 def home_hex(map_: Map, flight: Flight) -> Position:
     """The hex that a flight goes home to: its aerodrome, or where it would leave for it (11.5)."""
     aerodrome = map_.aerodrome(flight.home)
@@ -214,7 +217,10 @@ def _downwind(goal: Position, wind: Heading) -> Cost:
     gate = goal.step(wind.reverse).step(wind.reverse)
 
     def cost(way: Way) -> float:
-        return way.position.range_to(gate) + 0.5 * abs(way.heading.turn_to(wind))
+        # Far from the gate its place counts, near it the heading: else a flight that happens to
+        # head into the wind would rather fly away on it.
+        distance = way.position.range_to(gate)
+        return distance + abs(way.heading.turn_to(wind)) / (2 + distance)
 
     return cost
 

@@ -20,19 +20,31 @@ from bloodyapril.game.daylight import SUN
 from bloodyapril.game.flying import ENDURANCE, NAVIGATION
 from bloodyapril.game.flying import INTO_THE_WIND as LANDING_WIND
 from bloodyapril.game.gunnery import FLAK_WEATHER
+from bloodyapril.game.happenings import EVENTS
+from bloodyapril.game.melees import BOUNCES, DOGFIGHTS, SCHUSTA, SPIN_OUT
 from bloodyapril.game.upkeep import INTO_THE_WIND as TAKE_OFF_WIND
 from bloodyapril.rules.aerodromes import ATTRITION
 from bloodyapril.rules.air_units import MOST_AEROPLANES, Tasking
 from bloodyapril.rules.archie import Density
+from bloodyapril.rules.balloons import HEIGHTS
+from bloodyapril.rules.ground_units import TROOPS, GroundKind
+from bloodyapril.rules.taskings.artillery import FARTHEST
 from bloodyapril.terms.altitude import Altitude, Band
 from bloodyapril.terms.errors import BloodyAprilError, Unreadable
 from bloodyapril.terms.hexes import Heading, Position
 from bloodyapril.terms.sides import Side, Sky
 
+MOST_DUMMIES = 10
+"""More would leave no generic counters for flights that change theirs (5.11)."""
+UNRATED = (GroundKind.BATTERY, GroundKind.DUMP, GroundKind.AERODROME, GroundKind.TRENCH)
+"""Targets that rule 22.2 gives no profile."""
 Value = TypeVar("Value")
 FIRST_DAY, LAST_DAY = date(1917, 3, 1), date(1917, 5, 31)
 """The months for which the charts have columns (7.1, 24.1)."""
-OPTIONAL = (SUN, ENDURANCE, NAVIGATION, TAKE_OFF_WIND, ATTRITION, LANDING_WIND, FLAK_WEATHER)
+OPTIONAL = (
+    SUN, ENDURANCE, NAVIGATION, TAKE_OFF_WIND, ATTRITION, LANDING_WIND, DOGFIGHTS, SCHUSTA,
+    SPIN_OUT, BOUNCES, FLAK_WEATHER,
+)  # fmt: skip
 """Advanced and optional rules that a scenario can turn on."""
 
 
@@ -84,16 +96,24 @@ def _optional(rule: str) -> str:
     return rule
 
 
+def _event(name: str) -> str:
+    if name not in EVENTS:
+        raise Unreadable(f"{name!r} is no random event; these are: {', '.join(EVENTS)}")
+    return name
+
+
 Clock = Annotated[int, _read(_minutes)]
 Hex = Annotated[Position, _read(Position.parse)]
 Height = Annotated[Altitude, _read(Altitude.parse)]
 Direction = Annotated[Heading, _read(Heading.parse)]
 BandName = Annotated[Band, _read(Band.parse)]
+KindName = Annotated[GroundKind, _one_of(GroundKind)]
 SideName = Annotated[Side, _one_of(Side)]
 SkyName = Annotated[Sky, _one_of(Sky)]
 DensityName = Annotated[Density, _one_of(Density)]
 TaskingName = Annotated[Tasking, _one_of(Tasking)]
 OptionalRule = Annotated[str, _read(_optional)]
+EventName = Annotated[str, _read(_event)]
 MapRow = Annotated[int, Field(ge=1, le=32)]
 Number = Annotated[int, Field(ge=0, le=99)]
 
@@ -147,6 +167,13 @@ class AaForm(_Form):
     flaming_onion: bool = False
 
 
+class DummiesForm(_Form):
+    """`[dummies]`: how many dummy flights each side may have on the map (5.12)."""
+
+    british: Annotated[int, Field(ge=0, le=MOST_DUMMIES)] = 0
+    german: Annotated[int, Field(ge=0, le=MOST_DUMMIES)] = 0
+
+
 class PoolForm(_Form):
     """`[aa-pool]`: German AA that the plan places (4.41)."""
 
@@ -154,6 +181,14 @@ class PoolForm(_Form):
     medium: Number = 0
     heavy: Number = 0
     rows: Annotated[list[MapRow], Field(min_length=2, max_length=2)] = [1, 32]
+
+
+class ShootForm(_Form):
+    """One of a flight's `shoots`: a battery and its target, by their hexes (12.212)."""
+
+    battery: Hex
+    target: Hex
+    reach: Annotated[int, Field(ge=1, le=99)] = FARTHEST
 
 
 class FlightForm(_Form):
@@ -176,6 +211,34 @@ class FlightForm(_Form):
     cruise: Height | None = None
     route: list[Hex] = []
     targets: list[Hex] = []
+    bombs: bool = False
+    ammunition: Literal["buckingham", "le-prieur"] | None = None
+    contacts: Annotated[int, Field(ge=1, le=99)] = 1
+    shoots: list[ShootForm] = []
+    schusta: int = 0
+    escorts: str = ""
+
+    @model_validator(mode="after")
+    def _escort(self) -> FlightForm:
+        escort = self.tasking is Tasking.CLOSE_ESCORT
+        if escort and not self.escorts:
+            raise ValueError("a Close Escort names the flight that it escorts [12.215]")
+        if self.escorts and not escort:
+            raise ValueError(f"escorts is for Close Escort, not {self.tasking.value} [12.215]")
+        return self
+
+    @model_validator(mode="after")
+    def _artillery(self) -> FlightForm:
+        artillery = self.tasking is Tasking.ARTILLERY
+        if artillery and not self.shoots:
+            raise ValueError("artillery cooperation needs a battery: give its shoots [12.212]")
+        if self.shoots and not artillery:
+            raise ValueError(f"shoots are for artillery cooperation, not {self.tasking.value}")
+        if self.schusta and not 1 <= self.schusta <= self.aeroplanes:
+            raise ValueError(f"a Schusta aeroplane in box {self.schusta} of {self.aeroplanes}")
+        if self.schusta in self.cameras:
+            raise ValueError("the Schusta aeroplane covers, it takes no photographs [13.422]")
+        return self
 
     @model_validator(mode="after")
     def _flyable(self) -> FlightForm:
@@ -190,6 +253,39 @@ class FlightForm(_Form):
             raise ValueError("neither a hex nor a route: it is nowhere")
         if self.hex is not None and self.altitude is None:
             raise ValueError("it starts in a hex, but at no altitude")
+        return self
+
+
+class TargetForm(_Form):
+    """One of `[[targets]]`: a ground unit, a target or a balloon (18.13, 22.1, 12.217)."""
+
+    id: str
+    side: SideName
+    kind: KindName
+    hex: Hex | None = None
+    hexes: list[Hex] = []
+    profile: Literal["A", "B", "C", "D"] | None = None
+    name: str = ""
+    height: Height | None = None
+
+    @model_validator(mode="after")
+    def _placed(self) -> TargetForm:
+        if (self.hex is None) is (not self.hexes):
+            raise ValueError("give its hex, or the hexes in one of which it lies face down [22.1]")
+        if self.hexes and self.kind not in TROOPS:
+            raise ValueError("only infantry, cavalry and machine guns lie face down [22.1]")
+        return self
+
+    @model_validator(mode="after")
+    def _attackable(self) -> TargetForm:
+        if self.kind is GroundKind.BALLOON:
+            if self.height not in HEIGHTS:
+                heights = ", ".join(map(str, HEIGHTS))
+                raise ValueError(f"a balloon hangs at one of {heights} [12.217]")
+        elif self.height is not None:
+            raise ValueError("only a balloon has a height [12.217]")
+        elif self.kind in UNRATED and self.profile is None:
+            raise ValueError(f"a {self.kind.word} needs its profile, A to D [18.13]")
         return self
 
 
@@ -222,11 +318,15 @@ class ScenarioForm(_Form):
     weather: WeatherForm
     aa: list[AaForm] = []
     aa_pool: PoolForm = PoolForm()
+    dummies: DummiesForm = DummiesForm()
     flights: Annotated[list[FlightForm], Field(min_length=1)]
     readiness: list[ReadinessForm] = []
+    targets: list[TargetForm] = []
     special_rules: list[str] = []
     victory: list[str] = []
     rules_on: list[OptionalRule] = []
+    random_events: bool = True
+    events_off: list[EventName] = []
     sources: list[str] = []
 
 
@@ -279,13 +379,13 @@ def _told(fault: Any, content: Mapping[str, Any]) -> str:
 def _part(place: list[Any], content: Mapping[str, Any]) -> str:
     """The part of the file where a place begins; it is taken off the place."""
     match place:
-        case [("flights" | "readiness") as part, int() as number, *_]:
+        case [("flights" | "readiness" | "targets") as part, int() as number, *_]:
             del place[:2]
             entry = content[part][number]
-            key = "id" if part == "flights" else "unit"
+            key = "unit" if part == "readiness" else "id"
             given = entry.get(key) if isinstance(entry, dict) else None
             name = given if isinstance(given, str) else f"number {number + 1}"
-            return f"flight {name}" if part == "flights" else f"readiness of {name}"
+            return f"readiness of {name}" if part == "readiness" else f"{part[:-1]} {name}"
         case ["aa", int() as number, *_]:
             del place[:2]
             return f"aa number {number + 1}"

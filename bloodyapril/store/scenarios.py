@@ -2,15 +2,27 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 
-from bloodyapril.game.scenario import Emplacement, FlightOrder, Readiness, Scenario, Unit
+from bloodyapril.game.scenario import (
+    Emplacement,
+    FlightOrder,
+    Readiness,
+    Scenario,
+    TargetOrder,
+    Unit,
+)
 from bloodyapril.resources import data_path
+from bloodyapril.rules.air_units import Tasking
 from bloodyapril.rules.archie import Density
+from bloodyapril.rules.ground_units import GroundKind
 from bloodyapril.rules.movement.altitude import highest_marker
+from bloodyapril.rules.table import Library
+from bloodyapril.rules.taskings.artillery import Shoot, battery_objections, is_mark
 from bloodyapril.rules.weather import Weather
 from bloodyapril.store.files import LazyMapping, read_toml, toml_files
 from bloodyapril.store.library import library
@@ -19,16 +31,21 @@ from bloodyapril.store.scenario_form import (
     Faulty,
     FlightForm,
     ReadinessForm,
+    TargetForm,
     WeatherForm,
     filled_in,
 )
 from bloodyapril.store.units import units
 from bloodyapril.terms.altitude import Altitude
+from bloodyapril.terms.cards import AeroplaneType
 from bloodyapril.terms.errors import BloodyAprilError, Unreadable, unknown
 from bloodyapril.terms.hexes import Position
 from bloodyapril.terms.map import Aerodrome, Map
-from bloodyapril.terms.measures import GameTurn
+from bloodyapril.terms.measures import GameTurn, Hexes
 from bloodyapril.terms.sides import Side
+
+PAIR = 2
+"""Aeroplanes of a German flight that has a Schusta aeroplane."""
 
 
 @cache
@@ -37,17 +54,26 @@ def scenarios() -> LazyMapping[Scenario]:
     return LazyMapping(toml_files(data_path("scenarios")), read_scenario)
 
 
-def find_scenario(name: str) -> Scenario:
-    """A scenario by id or the start of one; raises `Unreadable` with the nearest ids."""
+def find_scenario(name: str, shelf: Library | None = None) -> Scenario:
+    """A scenario by id or the start of one; raises `Unreadable` with the nearest ids.
+
+    With the library of a campaign, it is read by that campaign's cards.
+    """
     known = scenarios()
     fitting = [id for id in known if id == name] or [id for id in known if name and name in id]
     if len(fitting) == 1:
-        return known[fitting[0]]
+        if shelf is None:
+            return known[fitting[0]]
+        return read_scenario(data_path("scenarios", f"{fitting[0]}.toml"), shelf)
     raise unknown("scenario", name, known)
 
 
-def read_scenario(path: Path) -> Scenario:
-    """A scenario from its file; raises `Faulty` with every fault and its place."""
+def read_scenario(path: Path, shelf: Library | None = None) -> Scenario:
+    """A scenario from its file, by the cards of a library, else by those of this machine.
+
+    Raises `Faulty` with every fault and its place.
+    """
+    shelf = shelf or library()
     form = filled_in(read_toml(path))
     day = form.date.isoformat()
     faults = _Faults()
@@ -61,17 +87,25 @@ def read_scenario(path: Path) -> Scenario:
         with faults.of(f"flight {flight.id}"):
             if flight.id in flights:
                 raise Unreadable("another flight has this id")
-            flights[flight.id] = _flight(flight, on_day, map_of(day))
+            flights[flight.id] = _flight(flight, on_day, map_of(day), shelf)
     readiness = []
     for ready in form.readiness:
         with faults.of(f"readiness of {ready.unit}"):
-            readiness.append(_readiness(ready, on_day, map_of(day)))
+            readiness.append(_readiness(ready, on_day, map_of(day), shelf))
+    targets: dict[str, TargetOrder] = {}
+    for target in form.targets:
+        with faults.of(f"target {target.id}"):
+            if target.id in {*targets, *flights}:
+                raise Unreadable("another target or flight has this id")
+            targets[target.id] = _target(target, map_of(day))
+    with faults.of("targets"):
+        _room(form.targets)
     for number, gun in enumerate(form.aa, 1):
         with faults.of(f"aa number {number}"):
             _on_map(gun.hex, map_of(day))
     faults.told()
     pool = ((d, getattr(form.aa_pool, d.value)) for d in Density if d is not Density.SMALL_ARMS)
-    return Scenario(
+    scenario = Scenario(
         id=form.id,
         title=form.title,
         kind=form.kind,
@@ -81,6 +115,14 @@ def read_scenario(path: Path) -> Scenario:
         turns=GameTurn(form.time.turns),
         night=form.time.night,
         moonless=form.time.moonless,
+        dummies={
+            side: count
+            for side, count in (
+                (Side.BRITISH, form.dummies.british),
+                (Side.GERMAN, form.dummies.german),
+            )
+            if count
+        },
         weather=_weather(form.weather),
         again=tuple(form.weather.again),
         flights=tuple(flights.values()),
@@ -89,11 +131,53 @@ def read_scenario(path: Path) -> Scenario:
         aa=tuple(Emplacement(a.side, a.density, a.hex, a.flaming_onion) for a in form.aa),
         aa_pool=tuple((density, count) for density, count in pool if count),
         aa_sector=(form.aa_pool.rows[0], form.aa_pool.rows[1]),
+        targets=tuple(targets.values()),
         special_rules=tuple(form.special_rules),
         victory=tuple(form.victory),
         rules_on=frozenset(form.rules_on),
         sources=tuple(form.sources),
+        random_events=form.random_events,
+        events_off=frozenset(form.events_off),
     )
+    for order in scenario.flights:
+        with faults.of(f"flight {order.id}"):
+            _aimed(scenario, order, map_of(day))
+            _escorted(scenario, order)
+    faults.told()
+    return scenario
+
+
+def _escorted(scenario: Scenario, order: FlightOrder) -> None:
+    """Raises `Unreadable` where a Close Escort cannot escort the flight that it names (12.215)."""
+    if not order.escorts:
+        return
+    orders = {one.id: one for one in scenario.flights}
+    if order.escorts not in orders:
+        raise unknown("flight to escort", order.escorts, orders)
+    escorted = orders[order.escorts]
+    sides = {scenario.units[one.unit].side for one in (order, escorted)}
+    if escorted.tasking is Tasking.CLOSE_ESCORT or len(sides) > 1:
+        raise Unreadable(f"it cannot escort {escorted.id}, an escort or an enemy [12.215]")
+
+
+def _aimed(scenario: Scenario, order: FlightOrder, map_: Map) -> None:
+    """Raises `Unreadable` with every reason why a flight's batteries cannot fire as told."""
+    side = scenario.units[order.unit].side
+    marks = {gun.hex for gun in scenario.aa if gun.side is side.enemy}
+    for target in scenario.targets:
+        if target.side is side.enemy and target.kind is not GroundKind.BALLOON:
+            marks |= {*([target.hex] if target.hex else []), *target.hexes}
+    reasons = []
+    for shoot in order.shoots:
+        faults = battery_objections(map_, side, shoot)
+        if not faults and shoot.target not in marks and not is_mark(map_, side, shoot.target):
+            faults = [
+                f"there is no target in {shoot.target}: neither trench, junction, AA nor "
+                "ground unit of the enemy [12.212]"
+            ]
+        reasons += faults
+    if reasons:
+        raise Unreadable("; ".join(reasons))
 
 
 def _unit(id: str, day: str) -> Unit:
@@ -110,10 +194,15 @@ def _known(unit: str, on_day: Mapping[str, Unit]) -> Unit:
     return on_day[unit]
 
 
-def _flight(form: FlightForm, on_day: Mapping[str, Unit], map_: Map) -> FlightOrder:
+def _flight(form: FlightForm, on_day: Mapping[str, Unit], map_: Map, shelf: Library) -> FlightOrder:
     unit = _known(form.unit, on_day)
-    _flies_for(unit, Side.BRITISH, map_.aerodrome(form.home))
-    _flies_at(unit, form.type, form.altitude, form.cruise)
+    card = shelf.card(form.type)
+    at_work = form.tasking in (Tasking.ARTILLERY, Tasking.RECON) and not card.scout
+    works = unit.side is card.side is Side.GERMAN and at_work
+    _flies_for(unit, Side.GERMAN if works else Side.BRITISH, map_.aerodrome(form.home))
+    _manned(form, unit)
+    _flies_at(unit, card, form.altitude, form.cruise)
+    _carries(form, shelf.card(form.type))
     for hex_ in (*([form.hex] if form.hex else []), *form.route, *form.targets):
         _on_map(hex_, map_)
     return FlightOrder(
@@ -134,15 +223,57 @@ def _flight(form: FlightForm, on_day: Mapping[str, Unit], map_: Map) -> FlightOr
         cruise=form.cruise,
         route=tuple(form.route),
         targets=tuple(form.targets),
+        escorts=form.escorts,
+        bombs=form.bombs,
+        ammunition=form.ammunition or "",
+        contacts=form.contacts,
+        shoots=tuple(Shoot(one.battery, one.target, reach=Hexes(one.reach)) for one in form.shoots),
+        schusta=form.schusta,
     )
 
 
-def _readiness(form: ReadinessForm, on_day: Mapping[str, Unit], map_: Map) -> Readiness:
+def _carries(form: FlightForm, card: AeroplaneType) -> None:
+    """Raises `Unreadable` where a flight is to carry what its type or its tasking does not."""
+    if (form.tasking is Tasking.BOMBING or form.bombs) and not card.bomb_strength:
+        raise Unreadable(f"{card.name} carries no bombs [12.211]")
+    if form.bombs and form.tasking not in (Tasking.BOMBING, Tasking.STRAFING):
+        raise Unreadable(f"bombs are for bombing and strafing, not {form.tasking.value} [12.2]")
+
+
+def _target(form: TargetForm, map_: Map) -> TargetOrder:
+    if re.fullmatch(r"[BG](AA)?\d+", form.id):
+        raise Unreadable("such ids are kept for flights and AA; write it otherwise")
+    for hex_ in (*([form.hex] if form.hex else []), *form.hexes):
+        _on_map(hex_, map_)
+    return TargetOrder(
+        id=form.id,
+        side=form.side,
+        kind=form.kind,
+        hex=form.hex,
+        hexes=tuple(form.hexes),
+        profile=form.profile or "",
+        name=form.name,
+        height=form.height,
+    )
+
+
+def _room(targets: list[TargetForm]) -> None:
+    """Raises `Unreadable` where units may find no hex left to lie in face down (22.1)."""
+    lying = [target for target in targets if target.hexes]
+    for place, target in enumerate(lying):
+        hexes = set(target.hexes)
+        if len(hexes) <= sum(not hexes.isdisjoint(other.hexes) for other in lying[:place]):
+            raise Unreadable(f"no hex may be left for {target.id} to lie in face down [22.1]")
+
+
+def _readiness(
+    form: ReadinessForm, on_day: Mapping[str, Unit], map_: Map, shelf: Library
+) -> Readiness:
     unit = _known(form.unit, on_day)
     aerodrome = map_.aerodrome(form.aerodrome)
     _flies_for(unit, Side.GERMAN, aerodrome)
     if form.type:
-        _flies_at(unit, form.type, form.airborne)
+        _flies_at(unit, shelf.card(form.type), form.airborne)
     if form.airborne is not None and aerodrome.hex is None:
         raise Unreadable(f"starts in the air near {aerodrome.name}, which is off the map")
     return Readiness(
@@ -155,6 +286,21 @@ def _readiness(form: ReadinessForm, on_day: Mapping[str, Unit], map_: Map) -> Re
     )
 
 
+def _manned(form: FlightForm, unit: Unit) -> None:
+    """Raises `Unreadable` for artillery flights of a wrong size, and Schusta in a wrong place."""
+    german = unit.side is Side.GERMAN
+    if german and re.fullmatch(r"G\d+", form.id):
+        raise Unreadable("ids such as G1 are those of flights at readiness: take another")
+    if form.tasking is Tasking.ARTILLERY and form.aeroplanes > 1 + german:
+        told = "two aeroplanes" if german else "one aeroplane"
+        raise Unreadable(f"an artillery flight has {told}, not {form.aeroplanes} [12.212]")
+    pair = german and form.aeroplanes == PAIR
+    if form.schusta and not pair:
+        raise Unreadable("only a German pair at work has a Schusta aeroplane [12.212, 13.422]")
+    if form.tasking is Tasking.ARTILLERY and pair and not form.schusta:
+        raise Unreadable("say in which box its Schusta aeroplane is [12.212]")
+
+
 def _flies_for(unit: Unit, side: Side, aerodrome: Aerodrome) -> None:
     if unit.side is not side:
         raise Unreadable(f"{unit.name} is {unit.side.value}: a {side.value} unit belongs here")
@@ -162,9 +308,8 @@ def _flies_for(unit: Unit, side: Side, aerodrome: Aerodrome) -> None:
         raise Unreadable(f"{aerodrome.name} is a {aerodrome.side.value} aerodrome")
 
 
-def _flies_at(unit: Unit, type_: str, *altitudes: Altitude | None) -> None:
+def _flies_at(unit: Unit, card: AeroplaneType, *altitudes: Altitude | None) -> None:
     """Raises `Unreadable` where a unit's side lacks a type, or the type cannot get so high."""
-    card = library().card(type_)
     if card.side is not unit.side:
         raise Unreadable(f"{unit.name} cannot fly a {card.side.value} {card.name}")
     for altitude in altitudes:

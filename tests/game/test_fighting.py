@@ -184,6 +184,7 @@ def test_they_become_undetected_and_all_tallies_go() -> None:
 
 
 def test_who_fights_is_identified() -> None:
+    """Rule 8.31."""
     _, _, table = fought([*ENGAGED, *SEEN, *NO_SHOT, *NO_SHOT, *QUIET_END])
     told = next(event.text for event in table.events if event.kind == "identified")
     assert told == "B1: 3 Type at 13,000 ft; G1: 3 Type at 13,000 ft."

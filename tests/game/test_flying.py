@@ -151,6 +151,7 @@ def test_the_next_band_is_entered_at_its_bottom() -> None:
 
 
 def test_a_move_leaves_a_flight_where_its_steps_lead() -> None:
+    """Rule 10.3."""
     end = flown(one(), move(steps=(AHEAD, Step(True, -3), Step(False, -1))))
     # 1012 after two hexes south, turned left to face east and then north-east.
     assert (str(end.position), end.heading) == ("1012", Heading.NE)

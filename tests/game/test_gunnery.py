@@ -136,16 +136,19 @@ def test_silent_guns_do_not_fire() -> None:
 
 
 def test_guns_that_woke_only_now_do_not_fire_yet() -> None:
+    """Rule 16.2."""
     fired_at([], None, gun("1410"), asleep=frozenset(["AA1410"]))
 
 
 def test_a_flight_beside_a_hidden_gun_wakes_it() -> None:
+    """Rule 16.2."""
     hidden = gun("1411", active=False, hidden=True)
     play = activate(game(over_germany(), guns=(hidden,)), table_with(), over_germany())
     assert (play.ground[0].active, play.ground[0].hidden) == (True, False)
 
 
 def test_a_flight_two_hexes_off_or_a_friend_does_not() -> None:
+    """Rule 16.2."""
     far = gun("1412", active=False)
     play = activate(game(over_germany(), guns=(far,)), table_with(), over_germany())
     assert not play.ground[0].active
@@ -301,6 +304,7 @@ def test_scatter_into_a_zone_draws_fire_without_damage_modifiers() -> None:
 
 
 def test_scatter_beside_a_silent_gun_only_wakes_it() -> None:
+    """Rule 16.2d."""
     table = table_with([1])
     silent = gun("1408", active=False)
     play = settle_separated(game(dud(), guns=(silent,)), MAP, table, (dud(),))

@@ -110,6 +110,7 @@ def test_the_german_player_may_choose_to_move_first() -> None:
 
 
 def test_with_nobody_across_and_ten_hexes_between_each_side_moves_at_once() -> None:
+    """Rule 9.21."""
     table = table_with()
     moved = play_out(game(*raid(3, 2, crossed=False)), table, FIRST)
     assert moved == [("German", 2), ("British", 3)]
@@ -117,12 +118,14 @@ def test_with_nobody_across_and_ten_hexes_between_each_side_moves_at_once() -> N
 
 
 def test_one_flight_across_the_lines_is_enough_for_chits() -> None:
+    """Rule 9.21."""
     table = table_with([10])
     assert play_out(game(*raid(1, 1)), table) == [("British", 1), ("German", 1)]
     assert asked(table) == ["draw"]
 
 
 def test_within_ten_hexes_chits_are_drawn_though_nobody_has_crossed() -> None:
+    """Rule 9.21."""
     near = [flight("B1", hex="0610", heading=Heading.S), flight("G1", hex="1510")]
     table = table_with([10])
     play_out(game(*near), table)
@@ -169,7 +172,7 @@ def test_nobody_moves_out_of_turn_or_out_of_the_movement_phase() -> None:
     table = table_with([10])
     start = game(*raid(2, 2))
     theirs = Fly("G1", Flying.LEVEL, mp(3), (AHEAD,) * 3, Altitude.parse("Medium+4"))
-    assert objections(start, MAP, table, theirs) == ["nobody moves in the Weather Phase [3.2]"]
+    assert objections(start, MAP, table, theirs) == ["no flight is due to move in the Weather Phase now [3.2]"]
     moving = advance(replace(start, phase=Phase.MOVEMENT), MAP, table, BYSTANDERS)
     assert objections(moving, MAP, table, theirs) == [
         "it is the British player who moves now [9.2]"

@@ -6,6 +6,7 @@ game is looked at on the way.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
@@ -13,20 +14,34 @@ from random import Random
 import pytest
 
 from bloodyapril.checks.dice import SeededDice
-from bloodyapril.game.actions import Action, Fly, TouchDown
+from bloodyapril.game.actions import (
+    Action,
+    Activate,
+    Decoy,
+    Fly,
+    FlyTogether,
+    TouchDown,
+    Withdraw,
+)
+from bloodyapril.game.decoys import decoy_objections
 from bloodyapril.game.flying import fly_objections, glides
 from bloodyapril.game.policy import Policy
-from bloodyapril.game.referee import play
-from bloodyapril.game.state import Game, Phase
+from bloodyapril.game.referee import objections, play
+from bloodyapril.game.scenario import Scenario
+from bloodyapril.game.stacking import MOST, alone_objections, full
+from bloodyapril.game.state import Game, Melee, Phase
 from bloodyapril.game.turn import advance, mover
-from bloodyapril.play.session import begin, commanders
+from bloodyapril.game.view import visible, with_aliases
+from bloodyapril.play.session import begin, commanders, next_action
 from bloodyapril.rules.aerodromes import stands
+from bloodyapril.rules.air_to_air.dogfight import Intent
 from bloodyapril.rules.air_units import (
     AeroplaneFate,
     CrewFate,
     Detection,
     Flight,
     Status,
+    Tasking,
     Weapon,
 )
 from bloodyapril.rules.movement.altitude import climbed, dives, highest_marker
@@ -43,15 +58,19 @@ from bloodyapril.rules.movement.moving import (
 )
 from bloodyapril.rules.movement.spinning import must_glide
 from bloodyapril.rules.table import Table
+from bloodyapril.solitaire.autopilot import Autopilot
+from bloodyapril.solitaire.doctrine import ScoutDoctrine
 from bloodyapril.store.library import library, rulings
 from bloodyapril.store.maps import map_of
+from bloodyapril.store.scenario_form import OPTIONAL
 from bloodyapril.store.scenarios import find_scenario
 from bloodyapril.terms.altitude import GROUND, Altitude, Band
 from bloodyapril.terms.hexes import Heading
 from bloodyapril.terms.map import Map
 from bloodyapril.terms.sides import Side
 
-SCENARIO = find_scenario("drocourt")
+SCENARIO = replace(find_scenario("drocourt"), dummies={Side.BRITISH: 2, Side.GERMAN: 2})
+EVERY_RULE = replace(SCENARIO, rules_on=frozenset(OPTIONAL))
 MAP = map_of(SCENARIO.date)
 MOST_TURN = 6
 TRIALS = 5
@@ -66,10 +85,27 @@ class Wanderer:
     def moves_first(self, game: Game, side: Side) -> bool:
         return self.chance.random() < 0.5
 
+    def activates(
+        self, game: Game, fights: Sequence[Melee], waiting: Sequence[Flight]
+    ) -> Melee | None:
+        return self.chance.choice([None, *fights])
+
+    def dogfights(self, game: Game, flight: Flight, enemy: Flight) -> Intent:
+        return self.chance.choice(list(Intent))
+
+    def lets_go(self, game: Game, flight: Flight, enemy: Flight) -> bool:
+        return self.chance.random() < 0.3
+
     def next_to_move(self, game: Game, waiting: Sequence[Flight]) -> Flight:
         return self.chance.choice(list(waiting))
 
     def move(self, game: Game, map_: Map, table: Table, flight: Flight) -> Action:
+        if flight.dummy and self.chance.random() < 0.05:
+            return Withdraw(flight.id)
+        action = self._alone(game, map_, table, flight)
+        return self._in_company(game, map_, table, action) if isinstance(action, Fly) else action
+
+    def _alone(self, game: Game, map_: Map, table: Table, flight: Flight) -> Action:
         if flight.status is Status.LANDING:
             return TouchDown(flight.id)
         flying, altitude = self.chance.choice(_options(game, flight))
@@ -80,14 +116,53 @@ class Wanderer:
         if flight.status is Status.TAKING_OFF and sum(abs(step.turn) for step in steps) > 1:
             altitude = flight.altitude
         action = Fly(flight.id, flying, setting, steps, altitude)
-        if not fly_objections(game, map_, table, replace(action, land=True)):
-            return replace(action, land=True)
+        landing = replace(action, land=True)
+        if not fly_objections(game, map_, table, landing, together=True):
+            return landing
         for number in range(1, len(steps) + 1):
             place, _ = after_steps(flight, steps[:number])
             for enemy in game.known_enemies(flight.side):
-                if enemy.position.range_to(place) == 0:
+                if enemy.position.range_to(place) == 0 and not flight.dummy:
                     return replace(action, attack=enemy.id, attack_after=number)
         return action
+
+    def _in_company(self, game: Game, map_: Map, table: Table, action: Fly) -> Action:
+        """A move with its mate, away from it, or to a stack; else where nobody is."""
+        flight = game.flight(action.flight)
+        mate = game.partner(flight)
+        if mate is not None and mate in game.to_move(flight.side):
+            both = list(self._together(game, map_, table, action, mate))
+            if both and self.chance.random() < 0.7:
+                return self.chance.choice(both)
+        action = replace(action, split=mate is not None)
+        stacks = [replace(action, stack_with=one.id) for one in game.airborne(flight.side)]
+        for one in self.chance.choice([[action, *stacks], [*stacks, action]]):
+            if not alone_objections(game, map_, table, one):
+                return one
+        lower = action.altitude.band < flight.altitude.band
+        limits = turn_limits(
+            table, flight, action.setting, action.flying, game.light, to_lower_band=lower
+        )
+        taken = full(game, table, flight, action.altitude)
+        found = ways(flight, len(action.steps), limits, map_)
+        steps = self.chance.choice([way.steps for way in found if way.position not in taken])
+        return replace(action, steps=steps, attack=None)
+
+    def _together(
+        self, game: Game, map_: Map, table: Table, action: Fly, mate: Flight
+    ) -> Iterator[FlyTogether]:
+        """The moves of a mate that end where an action ends."""
+        end, _ = after_steps(game.flight(action.flight), action.steps)
+        for flying, altitude in _options(game, mate):
+            lower = altitude.band < mate.altitude.band
+            for setting in speed_settings(mate, flying, to_lower_band=lower):
+                limits = turn_limits(table, mate, setting, flying, game.light, to_lower_band=lower)
+                for way in ways(mate, points(mate, setting)[0], limits, map_):
+                    if (way.position, altitude.band) != (end, action.altitude.band):
+                        continue
+                    both = FlyTogether(action, Fly(mate.id, flying, setting, way.steps, altitude))
+                    if not objections(game, map_, table, both):
+                        yield both
 
     def _steps(self, flight: Flight, mp: int, limits: TurnLimits, map_: Map) -> tuple[Step, ...]:
         """Steps thrown together until they are lawful; where that fails, a way that is offered."""
@@ -125,6 +200,16 @@ class Wanderer:
     def takes_off(self, game: Game, map_: Map, table: Table, flight: Flight) -> bool:
         return self.chance.random() < 0.3
 
+    def new_counter(self, game: Game, flight: Flight) -> bool:
+        return self.chance.random() < 0.5
+
+    def decoys(self, game: Game, map_: Map, table: Table, side: Side) -> Sequence[Decoy]:
+        own = [flight for flight in game.flights.values() if flight.side is side]
+        every = [Decoy(flight.id, swap=self.chance.random() < 0.5) for flight in own]
+        every += [Decoy(flight.id, aerodrome=flight.home) for flight in own]
+        lawful = [decoy for decoy in every if not decoy_objections(game, map_, decoy)]
+        return [self.chance.choice(lawful)] if lawful else ()
+
 
 def _options(game: Game, flight: Flight) -> list[tuple[Flying, Altitude]]:
     """Every movement type with every altitude that it can lead to."""
@@ -152,22 +237,27 @@ class Play:
 
     table: Table
     policies: Mapping[Side, Policy]
+    scenario: Scenario = SCENARIO
 
     def turns(self) -> Iterator[Game]:
         """Every state of the game, checked against the one before."""
-        session, _ = begin(SCENARIO, MAP, self.table)
+        session, _ = begin(self.scenario, MAP, self.table)
         game = session.game
         yield game
         while not game.over:
             game = advance(game, MAP, self.table, self.policies)
             yield game
             while (side := mover(game)) is not None:
-                policy = self.policies[side]
-                flight = policy.next_to_move(game, game.to_move(side))
-                assert not flight.moved
-                action = policy.move(game, MAP, self.table, flight)
+                action = next_action(game, MAP, self.table, self.policies[side], side)
                 before, game = game, play(game, MAP, self.table, self.policies, action)
-                assert game.flight(flight.id).moved or not game.flight(flight.id).airborne
+                if isinstance(action, Activate):
+                    assert all(
+                        melee.activated or melee.id != action.dogfight for melee in game.dogfights
+                    )
+                    yield game
+                    continue
+                flight = game.flight(action.flight)
+                assert flight.moved or not flight.airborne
                 check_move(before, game, action)
                 yield game
                 game = advance(game, MAP, self.table, self.policies)
@@ -176,9 +266,11 @@ class Play:
 
 def check_move(before: Game, after: Game, action: Action) -> None:
     """Nobody else's move is used up, unless he was fought or fell out of his flight."""
+    moves = [action.first, action.second] if isinstance(action, FlyTogether) else [action]
+    movers = {move.flight for move in moves if not isinstance(move, Activate)}
     for id, flight in before.flights.items():
         then = after.flight(id)
-        if id != action.flight and not flight.moved and then.moved:
+        if id not in movers and not flight.moved and then.moved:
             assert then.dud_engine or then.spinning or not then.airborne or then.fought
     if isinstance(action, Fly):
         flight = before.flight(action.flight)
@@ -187,7 +279,9 @@ def check_move(before: Game, after: Game, action: Action) -> None:
 
 
 def check_flight(game: Game, flight: Flight) -> None:
-    assert 1 <= len(flight.aeroplanes) <= 6
+    assert flight.dummy or 1 <= len(flight.aeroplanes) <= 6
+    if flight.dummy:
+        check_dummy(game, flight)
     assert flight.aggression >= -3
     assert flight.half in (-1, 0, 1)
     assert 0 <= flight.turned <= MOST_TURN
@@ -205,11 +299,45 @@ def check_flight(game: Game, flight: Flight) -> None:
     assert flight.heading in flight.position.headings
     assert flight.altitude.band in flight.card.bands
     assert 0 <= flight.altitude.climb <= highest_marker(flight.card, flight.altitude.band)
-    assert flight.present
+    assert flight.dummy or flight.present
     if flight.status is Status.TAKING_OFF:
         assert flight.altitude in (GROUND, Altitude(Band.DECK, 1))
     if flight.tally is not None:
         assert game.flight(flight.tally).side is flight.side.enemy
+
+
+def check_dummy(game: Game, flight: Flight) -> None:
+    """A dummy is never known as such while it flies, and does nothing to anybody."""
+    assert not flight.aeroplanes
+    assert flight.tally is None
+    assert not flight.identified
+    assert not game.seen(flight)
+    assert game.melee_of(flight.id) is None
+    assert not any(flight.id in attempt for attempt in game.attempts)
+
+
+def check_places(game: Game) -> None:
+    """Rules 5.13 and 5.15. Two flights of a side in a place at most; no more dummies than given."""
+    for side in Side:
+        flying = [
+            flight
+            for flight in game.airborne(side)
+            if flight.status is Status.FLYING and game.melee_of(flight.id) is None
+        ]
+        places = Counter((flight.position, flight.altitude.band) for flight in flying)
+        assert max(places.values(), default=0) <= MOST
+        assert sum(one.dummy for one in game.airborne(side)) <= game.scenario.dummies[side]
+        counters = Counter(one.counter for one in game.airborne(side))
+        assert max(counters.values(), default=0) <= 1
+
+
+def check_secrets(table: Table, game: Game) -> None:
+    """Rules 5.11 and 5.12. No dummy is read of by its name on the other side."""
+    for event in with_aliases(table.events, game):
+        for side in Side:
+            for read in visible([event], side, over=False):
+                said = " ".join([read.text, *(roll.subject for roll in read.rolls)])
+                assert f"{side.enemy.value} dummy" not in said
 
 
 def check_step(before: Game, after: Game) -> None:
@@ -232,9 +360,10 @@ def check_step(before: Game, after: Game) -> None:
 
 def check_phase(game: Game) -> None:
     if game.phase is Phase.TRACK:
-        assert all(one.moved or one.wheel or stands(one) for one in game.airborne()), (
-            "somebody has not moved"
-        )
+        for one in game.airborne():
+            busy = one.spinning or one.wheel or stands(one) or game.melee_of(one.id)
+            assert one.moved or busy, f"{one.id} has not moved"
+        assert all(melee.activated for melee in game.dogfights)
         assert all(
             flight.status is not Status.TAKING_OFF or stands(flight) for flight in game.airborne()
         )
@@ -284,11 +413,14 @@ def check(play: Play) -> int:
         for flight in game.flights.values():
             check_flight(game, flight)
         check_phase(game)
+        if game.phase in (Phase.DETECTION, Phase.TRACK, Phase.ADMIN, Phase.RANDOM_EVENTS):
+            check_places(game)
         if last is not None:
             check_step(last, game)
         last, count = game, count + 1
     assert last is not None
     check_end(last)
+    check_secrets(play.table, last)
     return count
 
 
@@ -299,6 +431,65 @@ def table(seed: int | str) -> Table:
 @pytest.mark.parametrize("seed", range(3))
 def test_random_lawful_play_keeps_the_rules(seed: int) -> None:
     assert check(Play(table(seed), wandering(seed))) > SCENARIO.turns
+
+
+class _Fickle:
+    """Nobody knows beforehand when he leaves a dogfight, and how."""
+
+    chance = Random("fickle")
+
+    def dogfights(self, game: Game, flight: Flight, enemy: Flight) -> Intent:
+        said: list[Intent] = [*Intent, Intent.STAY, Intent.STAY]
+        return self.chance.choice(said)
+
+    def lets_go(self, game: Game, flight: Flight, enemy: Flight) -> bool:
+        return self.chance.random() < 0.3
+
+
+class _Briton(_Fickle, Autopilot):
+    """Flies his route, and fights as the fancy takes him."""
+
+
+class _German(_Fickle, ScoutDoctrine):
+    """Follows the matrix, and fights as the fancy takes him."""
+
+
+def test_dogfights_keep_the_rules() -> None:
+    """Rules 13.41, 13.422, 13.423 and 13.43, over several battles; each comes to a dogfight."""
+    bounced = 0
+    for seed in range(4):
+        fickle: dict[Side, Policy] = {Side.BRITISH: _Briton({}), Side.GERMAN: _German()}
+        play = Play(table(f"dogfights {seed}"), fickle, EVERY_RULE)
+        assert check(play) > SCENARIO.turns / 2
+        assert any(event.kind == "dogfight" for event in play.table.events)
+        bounced += sum(event.kind == "bounce" for event in play.table.events)
+    assert bounced
+
+
+def test_the_programs_commanders_keep_the_rules_of_dogfights() -> None:
+    play = Play(table("commanders"), commanders(EVERY_RULE), EVERY_RULE)
+    assert check(play) > SCENARIO.turns / 2
+    assert any(event.kind == "dogfight" for event in play.table.events)
+
+
+def test_an_escort_by_the_program_keeps_the_rules() -> None:
+    """Rule 12.215. The Nieuports escort the RE8s, and meet them at once."""
+    charge, patrol, scouts = SCENARIO.flights
+    guard = replace(
+        scouts,
+        tasking=Tasking.CLOSE_ESCORT,
+        escorts=charge.id,
+        hex=charge.hex,
+        altitude=Altitude.parse("Medium+0"),
+        enters=charge.enters,
+        route=charge.route,
+        targets=(),
+    )
+    escorted = replace(SCENARIO, flights=(charge, patrol, guard))
+    play = Play(table("escort"), commanders(escorted), escorted)
+    assert check(play) > SCENARIO.turns
+    told = [event.text for event in play.table.events if event.kind == "escort"]
+    assert told[0] == f"{guard.name} escorts {charge.name}."
 
 
 def test_the_programs_commanders_keep_the_rules() -> None:

@@ -32,6 +32,7 @@ from bloodyapril.rules.air_units import (
     Tasking,
 )
 from bloodyapril.rules.damage import Harm, suffer
+from bloodyapril.rules.taskings.artillery import Shoot
 from bloodyapril.terms.hexes import Position
 from bloodyapril.terms.measures import GameTurn
 from bloodyapril.terms.sides import Side
@@ -107,8 +108,8 @@ def test_an_aeroplane_lost_before_does_not_count_again() -> None:
 
 def test_a_victory_is_that_of_the_flight_that_won_it() -> None:
     before = flight("B1", 2)
-    harm = suffer(table_with([1, 1]), before, (Damage.SHOT_DOWN,), captor=False)
-    won = score_losses(game(before), table_with(), before, harm, by="G1").score
+    harm = suffer(table_with([1, 1]), before, (Damage.SHOT_DOWN,), captor=False, by="G1")
+    won = score_losses(game(before), table_with(), before, harm).score
     assert [(line.flight, line.by) for line in won if line.deed in SHOT_DOWN] == [("B1", "G1")]
 
 
@@ -229,6 +230,16 @@ def test_not_by_one_that_was_completed() -> None:
     assert lines(score_taskings(done, table_with())) == [("British", "patrol-flown", 2)]
 
 
+@pytest.mark.parametrize(("fired", "lost"), [(True, 0), (False, 3)])
+def test_an_artillery_task_is_done_once_its_battery_has_fired_for_effect(
+    fired: bool, lost: int
+) -> None:
+    """Rule 12.212, whatever it hit."""
+    shoot = Shoot(Position.parse("0810"), Position.parse("1210"), fired=fired)
+    play = replace(unfinished(Tasking.ARTILLERY), shoots={"B1": (shoot,)})
+    assert score_taskings(play, table_with()).points(Side.GERMAN) == lost
+
+
 # --- the end
 
 
@@ -249,6 +260,7 @@ def test_the_level_of_a_victory(british: int, german: int, side: Side | None, le
 
 
 def test_a_scenario_ends_with_the_last_british_flight_or_the_last_turn() -> None:
+    """Rules 3.3 and 4.5."""
     up, down = flight("B1", 2), flight("B1", 2, status=Status.LANDED)
     waiting = flight("B1", 2, status=Status.WAITING)
     german = flight("G1", 2)
@@ -259,7 +271,7 @@ def test_a_scenario_ends_with_the_last_british_flight_or_the_last_turn() -> None
 
 
 def test_flights_still_up_at_the_end_roll_for_recovery_and_score() -> None:
-    """11.4: a cripple needs 2 or more with -7. A natural 8 is lost, a 9 is home."""
+    """Rules 3.3 and 11.4: a cripple needs 2 or more with -7. A natural 8 is lost, a 9 is home."""
     for faces, deed in (((4, 4), "cripple-lost"), ((4, 5), "cripple-home")):
         one = flight("B1", ["crippled"])
         play = finish(game(one), front(), table_with(faces))

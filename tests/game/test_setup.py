@@ -59,6 +59,7 @@ def deployed(
 
 
 def test_a_flight_at_its_aerodrome_waits_for_its_turn() -> None:
+    """Rule 4.42."""
     one = deployed(table_with([5, 5]))
     assert (one.status, one.stage, one.aggression) == (Status.WAITING, 0, 0)
     assert [box.camera for box in one.aeroplanes] == [False, True]
@@ -94,17 +95,20 @@ def test_its_attrition_is_rolled_before_the_scenario() -> None:
 
 
 def test_the_leader_flies_number_1_and_the_named_crews_come_first() -> None:
+    """Rule 4.32."""
     one = deployed(table_with([5, 5]), leader="Pilot Charlie", crews=("Pilot Baker",))
     assert [box.pilot for box in one.aeroplanes] == ["Pilot Charlie", "Pilot Baker"]
     assert one.leader == 1
 
 
 def test_nobody_flies_who_is_taken_elsewhere() -> None:
+    """Rule 4.32."""
     one = deployed(table_with([5, 5]), "Pilot Able", "Pilot Baker", aeroplanes=1)
     assert [box.pilot for box in one.aeroplanes] == ["Pilot Charlie"]
 
 
 def test_where_the_roster_runs_out_crews_are_numbered() -> None:
+    """Rule 4.32."""
     one = deployed(table_with([5, 5]), "Pilot Able", "Pilot Baker")
     assert [man.name for man in one.aeroplanes[1].crew] == ["pilot 2", "observer 2"]
 
@@ -122,6 +126,7 @@ def test_a_leader_below_the_best_of_his_training_does_not() -> None:
 
 
 def test_the_german_flights_stand_by_or_are_in_the_air_near_their_aerodrome() -> None:
+    """Rule 4.42."""
     jasta = unit("jasta-11", ("Wolff", 3), training=Training.ACE)
     day = scenario(units={"jasta-11": jasta})
     planned = PlannedFlight(
@@ -139,6 +144,7 @@ def test_the_german_flights_stand_by_or_are_in_the_air_near_their_aerodrome() ->
 
 
 def test_airmen_with_a_place_of_their_own_are_spoken_for() -> None:
+    """Rule 4.32."""
     orders = (order(leader="Pilot Baker", crews=("Pilot Able",)), order(leader=""))
     assert spoken_for(scenario(flights=orders), ()) == {"Pilot Baker", "Pilot Able"}
 

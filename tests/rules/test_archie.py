@@ -183,6 +183,7 @@ def test_rain_and_snow_count_by_the_optional_rule_in_the_bands_below_them() -> N
 
 
 def test_night_spoils_the_aim() -> None:
+    """Rule 21.32."""
     assert drms(laid(gun("1010"), "Low+2", light=NIGHT)) == {"night": -4}
 
 

@@ -152,3 +152,14 @@ def test_a_gun_that_may_not_fire_is_refused(density: str, altitude: str, weather
 def test_heavy_guns_reach_the_rest_of_the_deck_band() -> None:
     """Rule 16.3."""
     assert not fire(MISS, flight("B1", 3, altitude="Deck+1"), "heavy")[0].hit
+
+
+@pytest.mark.parametrize(("states", "value"), [(["ok"], ()), (["ok", "ok"], (5, 5))])
+def test_an_aeroplane_with_its_engine_out_is_thrown_out_of_its_hex(
+    states: list[str], value: tuple[int, ...]
+) -> None:
+    """Rules 14.24 and 15.2: alone, or out of its flight; then the flight checks for Wind Up."""
+    faces = [*HIT, *ONE_DAMAGED, 1, 2, *value, 3, 10, 10]
+    after, table = fire(faces, flight("B1", states))
+    assert after.hit
+    assert [event.kind for event in table.events].count("scatter") == 1

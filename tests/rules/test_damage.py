@@ -196,6 +196,7 @@ def test_who_leaves_takes_the_flights_ammunition_and_drops_its_tally() -> None:
 
 
 def test_a_rated_pilot_keeps_his_own_value_alone() -> None:
+    """Rule 4.32."""
     ace = replace(flight("B1", 2).aeroplanes[0], crew=crew(1, aggression=3))
     one = flight("B1", 2).with_aeroplane(ace)
     (alone,) = hit(one, "D", [1, 1]).separated

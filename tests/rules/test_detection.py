@@ -88,7 +88,7 @@ def test_british_observers_have_no_telephone() -> None:
 
 
 def test_a_night_without_moon_adds_to_the_weather() -> None:
-    """Fog on the ground is about the observers, whatever the flight's band."""
+    """Rules 21.11 and 21.12. Fog on the ground is about the observers, whatever the band."""
     fog = Weather(Sky.FOG, Band.DECK)
     night = modifiers(observed(flight("G1", 2, altitude="Low+2"), 5, fog, MOONLESS))
     assert night == {"fog": -7, "moonless": -3}
@@ -143,6 +143,7 @@ def test_at_dusk_two_hexes_are_the_end_bands_counted() -> None:
 
 
 def test_at_night_nobody_is_sighted() -> None:
+    """Rules 21.12 and 21.13."""
     assert sighted(flight(hex="1010"), flight("G1", hex="1010"), light=NIGHT) is None
 
 

@@ -55,6 +55,7 @@ def test_training_is_rolled_with_two_dice(
 
 
 def test_an_aeroplane_alone_has_its_pilots_value_or_rolls_if_he_is_not_rated() -> None:
+    """Rule 4.32."""
     rated, nameless = CrewMember("Ace", "pilot", 4), CrewMember("Boy", "pilot")
     observer = CrewMember("Observer", "observer", 3)
     assert own_value(table_with(), Training.REGULAR, (rated, observer), "B1") == 4

@@ -144,6 +144,7 @@ def test_the_column_is_the_highest_that_is_not_above_the_value(
 
 
 def test_plain_attacks_are_allowed() -> None:
+    """Rule 18.3."""
     assert rules(bomber(), BOMBS) == []
     assert rules(strafer(), GUNS) == []
 

@@ -23,7 +23,7 @@ def test_ten_flights_make_a_large_force(flights: int, size: str) -> None:
 
 
 def test_a_chit_shows_its_other_side_to_a_small_force() -> None:
-    """The tenth chit is a 3 and a 5."""
+    """Rule 9.1. The tenth chit is a 3 and a 5."""
     assert draw_chit(table_with([10]), BRITISH, 9) == 3
     assert draw_chit(table_with([10]), BRITISH, 10) == 5
 
@@ -85,4 +85,5 @@ def test_when_nobody_is_left_to_move_it_is_over() -> None:
 def test_chits_rest_while_nobody_has_crossed_and_the_sides_are_far_apart(
     crossed: bool, nearest: int, needless: bool
 ) -> None:
+    """Rule 9.21."""
     assert no_chits_needed(crossed, nearest) is needless

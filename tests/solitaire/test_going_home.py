@@ -72,17 +72,16 @@ def test_a_landing_flight_touches_down() -> None:
 
 
 def test_a_flight_ends_beside_its_comrades_rather_than_on_top_of_them() -> None:
-    """Where it would like to end one more flight is too many; with nobody there it goes there."""
+    """Where it would like to end somebody of its band stays; one in another is not in the way."""
     own = flight("B1", hex="0905", altitude="Medium+4", heading=Heading.N)
     alone = _level(game(own))
     place, _ = after_steps(own, alone.steps)
-    beside = [
-        replace(flight(f"B{number}", altitude=f"Medium+{number}"), position=place, moved=True)
-        for number in (2, 3)
-    ]
-    level = replace(beside[0], altitude=own.altitude)
-    assert _level(game(own, beside[0])) == alone
-    for crowd in (beside, [level]):
+    low, other, level = (
+        replace(flight(id, altitude=altitude), position=place, moved=True)
+        for id, altitude in (("B2", "Low+3"), ("B3", "Medium+2"), ("B4", "Medium+4"))
+    )
+    assert _level(game(own, low)) == alone
+    for crowd in ([other], [level], [other, level]):
         assert after_steps(own, _level(game(own, *crowd)).steps)[0] != place
 
 

@@ -206,8 +206,8 @@ def _rounds(
     bouncer, attacker, defender = three.bouncer, three.fight.attacker, three.fight.defender
     ours = volley(table, bouncer, attacker, stances[0])
     theirs = volley(table, attacker, bouncer, stances[1])
-    hurt_attacker = suffer(table, attacker, ours.hits, captor=captors[0])
-    hurt_bouncer = suffer(table, bouncer, theirs.hits, captor=captors[2])
+    hurt_attacker = suffer(table, attacker, ours.hits, captor=captors[0], by=bouncer.id)
+    hurt_bouncer = suffer(table, bouncer, theirs.hits, captor=captors[2], by=attacker.id)
     harms = [hurt_attacker, hurt_bouncer]
     attacker, bouncer = hurt_attacker.flight, hurt_bouncer.flight
     fired = theirs.fired
@@ -217,8 +217,12 @@ def _rounds(
         fight = replace(three.fight, attacker=attacker)
         shots = chase(table, fight, then, night) if then.leaves else clash(table, fight, night)
         free = shots.free
-        hurt_defender = suffer(table, shots.fight.defender, shots.ours.hits, captor=captors[1])
-        hurt_attacker = suffer(table, attacker, shots.theirs.hits, captor=captors[0])
+        hurt_defender = suffer(
+            table, shots.fight.defender, shots.ours.hits, captor=captors[1], by=attacker.id
+        )
+        hurt_attacker = suffer(
+            table, attacker, shots.theirs.hits, captor=captors[0], by=defender.id
+        )
         harms += [hurt_defender, hurt_attacker]
         attacker = hurt_attacker.flight
         defender = deplete(table, hurt_defender.flight, shots.theirs.fired)

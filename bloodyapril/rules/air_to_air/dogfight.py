@@ -179,14 +179,16 @@ def schusta_covers(table: Table, flight: Flight, *, damaged: bool) -> bool:
 def covered(flight: Flight) -> Aeroplane | None:
     """Rule 13.422. The aeroplane whose escape a Schusta aeroplane can cover, if there is one.
 
-    In a German pair it is the one with the camera, for artillery the first; the other one, its
-    Schusta aeroplane, must be undamaged.
+    In a German pair it is the one that is not its Schusta aeroplane. Where nobody says which that
+    is, the one with the camera works, for artillery the first. The Schusta aeroplane must be
+    undamaged.
     """
     working = flight.tasking in (Tasking.RECON, Tasking.ARTILLERY)
     if flight.side is not Side.GERMAN or not working or len(flight.present) != 2:
         return None
     first, second = flight.present
-    worker, schusta = (second, first) if second.camera else (first, second)
+    leads = flight.schusta == first.number if flight.schusta else second.camera
+    worker, schusta = (second, first) if leads else (first, second)
     return None if schusta.camera or schusta.damage is not Damage.NONE else worker
 
 
@@ -339,8 +341,8 @@ def _resolve(table: Table, shots: Clash, captors: tuple[bool, bool]) -> Dogfight
     fight, ours, theirs = shots.fight, shots.ours, shots.theirs
     attacker = deplete(table, fight.attacker, ours.fired)
     defender = deplete(table, fight.defender, theirs.fired)
-    hurt_defender = suffer(table, defender, ours.hits, captor=captors[1])
-    hurt_attacker = suffer(table, attacker, theirs.hits, captor=captors[0])
+    hurt_defender = suffer(table, defender, ours.hits, captor=captors[1], by=attacker.id)
+    hurt_attacker = suffer(table, attacker, theirs.hits, captor=captors[0], by=defender.id)
     fight = replace(fight, attacker=hurt_attacker.flight, defender=hurt_defender.flight)
     over, why = ended(fight)
     return DogfightTurn(

@@ -60,7 +60,8 @@ def attack_objections(
     ask for more. `from_afar` leaves out that both must be in one hex, for a flight still to move.
     """
     reasons = []
-    at_height = replace(attacker, altitude=defender.altitude)
+    reaches = defender.altitude.band in attacker.card.bands
+    at_height = replace(attacker, altitude=defender.altitude) if reaches else attacker
     if not attacker.usable:
         reasons.append(f"{attacker.name} has no ammunition [13.21a]")
     elif not armed_against(table, at_height, defender, attacking=True):

@@ -18,7 +18,7 @@ from bloodyapril.rules.air_to_air.engagement import (
 from bloodyapril.rules.air_units import Flight
 from bloodyapril.rules.damage import Harm, suffer
 from bloodyapril.rules.index import rule
-from bloodyapril.rules.post_combat import scatters, wind_up
+from bloodyapril.rules.post_combat import scatters, tell_scatter, tell_thrown_out, wind_up
 from bloodyapril.rules.table import Table
 
 
@@ -79,19 +79,10 @@ def combat_round(
     for flight in (defender_harm.flight, attacker_harm.flight):
         if scatters(flight):
             tell_scatter(table, flight)
+    tell_thrown_out(table, *defender_harm.separated, *attacker_harm.separated)
     defender = _shaken(table, defender_harm, attacker_harm, disadvantaged=surprise)
     attacker = _shaken(table, attacker_harm, defender_harm, disadvantaged=False)
     return CombatRound(result, attacker, defender, attacker_harm, defender_harm)
-
-
-@rule("15.2", charts=("scatter",))
-def tell_scatter(table: Table, flight: Flight) -> str:
-    """Rule 15.2. Where a flight scatters to, in words, for a map that the program does not see."""
-    chart = table.library.chart("scatter")
-    result = str(table.ask("scatter", flight.name))
-    told = f"{flight.name} scatters: {chart.word(result)}; band+0, Manoeuvre marker."
-    table.tell("scatter", told, "15.2", flight.id)
-    return result
 
 
 def _shaken(table: Table, harm: Harm, enemy: Harm, *, disadvantaged: bool) -> Flight:

@@ -16,12 +16,11 @@ from bloodyapril.rules.air_to_air.dogfight import (
     may_spin_out,
     sinks,
 )
-from bloodyapril.rules.air_to_air.rounds import tell_scatter
 from bloodyapril.rules.air_to_air.weapons import reload
 from bloodyapril.rules.air_units import Damage, Flight
 from bloodyapril.rules.damage import Harm
 from bloodyapril.rules.index import rule
-from bloodyapril.rules.post_combat import scatters, wind_up
+from bloodyapril.rules.post_combat import scatters, tell_scatter, tell_thrown_out, wind_up
 from bloodyapril.rules.table import Table
 from bloodyapril.rules.weather import CLEAR, Weather
 from bloodyapril.terms.errors import Unlawful
@@ -122,6 +121,7 @@ def fight_on(
         fight = last.fight
         for harm in last.harms:
             apart[harm.flight.id] += harm.separated
+        tell_thrown_out(table, *last.separated)
         table.tell("dogfight", f"Turn {fight.turn} of the dogfight is over.", "13.41")
         if last.over:
             break
@@ -134,8 +134,8 @@ def fight_on(
             last = replace(last, fight=fight, over=True, why="the fight sank into cloud")
             table.tell("dogfight", "The fight sinks into cloud and is over.", "13.41")
             break
-    flights = {flight.id: flight for flight in (fight.attacker, fight.defender)}
-    harms = {id: _whole_harm(before[id], flights[id], apart[id]) for id in flights}
+    flights = {flight.id: flight for flight in (fight.defender, fight.attacker)}
+    harms = {id: whole_harm(before[id], flights[id], apart[id]) for id in flights}
     after = _aftermath(table, harms, last)
     return Ended(
         after[attacker.id], after[defender.id], fight.turn, last.why or "as many turns as asked"
@@ -148,7 +148,10 @@ def _next_turn(flight: Flight, fight: Dogfight) -> Flight:
 
 
 def _aftermath(table: Table, harms: dict[str, Harm], last: DogfightTurn) -> dict[str, Flight]:
-    """Rules 13.42 and 15. Scatter for those who did not get away, then Wind Up for all."""
+    """Rules 13.42 and 15. Scatter for those who did not get away, then Wind Up for all.
+
+    The defender comes first in both.
+    """
     flights = {id: harm.flight for id, harm in harms.items()}
     for flight in flights.values():
         if scatters(flight) and flight.id not in last.left:
@@ -168,8 +171,9 @@ def _aftermath(table: Table, harms: dict[str, Harm], last: DogfightTurn) -> dict
     return after
 
 
-def _whole_harm(before: Flight, after: Flight, separated: tuple[Flight, ...]) -> Harm:
-    """What a whole dogfight did to a flight (15.1)."""
+@rule("15.1")
+def whole_harm(before: Flight, after: Flight, separated: tuple[Flight, ...]) -> Harm:
+    """Rule 15.1. What a whole dogfight did to a flight."""
     old = {box.number: box.damage for box in before.aeroplanes}
     ended = [box.damage for box in after.aeroplanes if box.damage is not old[box.number]]
     return Harm(

@@ -77,3 +77,19 @@ def height_order(
         ours = feet(table.library, card, altitude)
         theirs = feet(table.library, other_card, other)
     return (ours > theirs) - (ours < theirs)
+
+
+@rule("10.14", "13.3")
+def level_with(
+    library: Library, card: AeroplaneType, other_card: AeroplaneType, other: Altitude
+) -> Altitude:
+    """Rules 10.14 and 13.3. The marker of a type that is nearest to another's height, not above it.
+
+    The band is the other's; each type counts its own steps through it.
+    """
+    height = feet(library, other_card, other)
+    markers = range(highest_marker(card, other.band) + 1)
+    fitting = [
+        climb for climb in markers if feet(library, card, Altitude(other.band, climb)) <= height
+    ]
+    return Altitude(other.band, max(fitting))

@@ -12,7 +12,7 @@ from enum import Enum
 from functools import lru_cache
 from typing import NamedTuple
 
-from bloodyapril.rules.air_units import Flight, Status
+from bloodyapril.rules.air_units import Flight, Status, Tasking
 from bloodyapril.rules.detection import Light
 from bloodyapril.rules.index import rule
 from bloodyapril.rules.table import Table
@@ -43,13 +43,21 @@ class Flying(Enum):
 class Step:
     """One movement point: a hex ahead with a free turn after it, or a turn on the spot (10.32).
 
-    `turn` is in steps of 30 degrees, clockwise if positive.
+    `turn` is in steps of 30 degrees, clockwise if positive. Without either it is spent on what lies
+    below (12.214).
     """
 
     ahead: bool
     turn: int
 
+    @property
+    def spots(self) -> bool:
+        """Whether the MP is spent on identifying ground units (12.214)."""
+        return not self.ahead and self.turn == 0
+
     def __str__(self) -> str:
+        if self.spots:
+            return "spot"
         way = "ahead" if self.ahead else "turn"
         return way if not self.turn else f"{way} {'R' if self.turn > 0 else 'L'}{abs(self.turn)}"
 
@@ -59,7 +67,8 @@ class Way(NamedTuple):
 
     `turned` is the turning done in the last hex, `turn_marker` whether the last MP was a turn MP:
     both bind the next turn's first MP (10.32). `turning` is all the turning of the way, in steps
-    of 30 degrees, `path` the place after each step.
+    of 30 degrees. `trail` are the places after each step, before the way was laid `right` and
+    `down` over the map.
     """
 
     steps: tuple[Step, ...]
@@ -68,7 +77,15 @@ class Way(NamedTuple):
     turned: int
     turn_marker: bool
     turning: int = 0
-    path: tuple[Position, ...] = ()
+    trail: tuple[Position, ...] = ()
+    right: int = 0
+    down: int = 0
+
+    @property
+    def path(self) -> tuple[Position, ...]:
+        """The place after each step."""
+        right, down = self.right, self.down
+        return tuple([Position(x + right, y + down) for x, y in self.trail])
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,14 +214,17 @@ def sheds_manoeuvre_marker(flight: Flight, setting: HalfMP) -> bool:
 
 
 @rule("10.11", "10.32")
-def ways(flight: Flight, mp: int, limits: TurnLimits, map_: Map) -> Iterator[Way]:
+def ways(
+    flight: Flight, mp: int, limits: TurnLimits, map_: Map, *, every: bool = True
+) -> Iterator[Way]:
     """Rules 10.11 and 10.32. Every place and heading that a flight can reach with all its MP.
 
-    One way is given for each end: the one with the fewest turns. Ways off the map are left out; a
+    One way is given for each end: the one with the fewest turns. With `every`, ends that differ
+    only in what they leave for the next turn count as several. Ways off the map are left out; a
     flight that has no other may turn about (ruling blocked-at-border).
     """
     blocked = True
-    for way in _laid(flight, mp, limits, map_):
+    for way in _laid(flight, mp, limits, map_, every=every):
         blocked = False
         yield way
     if blocked:
@@ -228,6 +248,9 @@ def _step_objections(
     place, heading = flight.position, flight.heading
     turned, marker = flight.turned, flight.turn_marker
     for number, step in enumerate(steps, start=1):
+        if step.spots and flight.tasking is Tasking.CONTACT_PATROL:
+            marker = False
+            continue
         if step.ahead:
             place, turned = place.step(heading), 0
             if abs(step.turn) > limits.free:
@@ -251,20 +274,22 @@ def _about_turn(limits: TurnLimits) -> TurnLimits:
     return TurnLimits(limits.free, ABOUT, limits.again)
 
 
-def _laid(flight: Flight, mp: int, limits: TurnLimits, map_: Map) -> Iterator[Way]:
+def _laid(
+    flight: Flight, mp: int, limits: TurnLimits, map_: Map, *, every: bool = True
+) -> Iterator[Way]:
     """The ways that lead over the map only, from where the flight stands."""
     start = flight.position
     kind = Position(start.x % 2, start.y % 2)
     right, down = start.x - kind.x, start.y - kind.y
     here = (flight.heading, mp, limits, flight.turned, flight.turn_marker)
-    blocked = True
-    for way in _ways(kind, *here):
-        path = tuple([Position(x + right, y + down) for x, y in way.path])
-        if all(place in map_ for place in path):
+    blocked, deep = True, map_.depth(start) >= mp
+    for way in (_ways if every else _ends)(kind, *here):
+        steps, (x, y), heading, turned, turn_marker, turning, trail, _, _ = way
+        end = Position(x + right, y + down)
+        laid = Way(steps, end, heading, turned, turn_marker, turning, trail, right, down)
+        if deep or all(place in map_ for place in laid.path):
             blocked = False
-            steps, _, heading, turned, turn_marker, turning, _ = way
-            end = path[-1] if path else start
-            yield Way(steps, end, heading, turned, turn_marker, turning, path)
+            yield laid
     if blocked:
         # The way of fewest turns may leave the map where a longer one to the same end does not.
         yield from _search(start, *here, map_)
@@ -285,6 +310,23 @@ def _ways(
     turn_marker: bool,
 ) -> tuple[Way, ...]:
     return tuple(_search(kind, heading, mp, limits, turned, turn_marker, None))
+
+
+@lru_cache(maxsize=4096)
+def _ends(
+    kind: Position,
+    heading: Heading,
+    mp: int,
+    limits: TurnLimits,
+    turned: int,
+    turn_marker: bool,
+) -> tuple[Way, ...]:
+    """Of the ways to one place and heading the one that turns least, and leaves most to turn."""
+    best: dict[tuple[Position, Heading], Way] = {}
+    found = _ways(kind, heading, mp, limits, turned, turn_marker)
+    for way in sorted(found, key=lambda way: (way.turning, way.turn_marker, way.turned)):
+        best.setdefault((way.position, way.heading), way)
+    return tuple(best.values())
 
 
 def _search(

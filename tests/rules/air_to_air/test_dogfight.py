@@ -394,10 +394,21 @@ def test_a_pair_that_became_the_attacker_may_be_covered_too() -> None:
         (schusta("ok", "damaged"), None),
         (schusta("ok", "shot down"), None),
         (schusta(camera=0, tasking=Tasking.ARTILLERY), 1),
+        (replace(schusta(camera=0, tasking=Tasking.ARTILLERY), schusta=1), 2),
+        (replace(schusta("damaged", "ok"), schusta=1), None),
         (schusta(tasking=Tasking.OFFENSIVE_PATROL), None),
         (replace(schusta(), side=Side.BRITISH), None),
     ],
-    ids=["worker hurt", "Schusta hurt", "no Schusta", "artillery", "patrol", "British"],
+    ids=[
+        "worker hurt",
+        "Schusta hurt",
+        "no Schusta",
+        "artillery",
+        "named",
+        "named and hurt",
+        "patrol",
+        "British",
+    ],
 )
 def test_only_an_undamaged_schusta_aeroplane_covers(pair_: Flight, number: int | None) -> None:
     """Rules 13.422 and 12.212."""

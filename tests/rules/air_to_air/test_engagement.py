@@ -53,6 +53,12 @@ def test_a_flight_may_attack_another_in_its_hex_at_its_height() -> None:
     assert objections(flight("B1", 2), flight("G1", 2)) == []
 
 
+def test_a_flight_does_not_attack_where_its_type_never_gets() -> None:
+    low = aeroplane_type(climbs={Band.DECK: 3, Band.LOW: 5})
+    below = flight("B1", 2, card=low, altitude="Low+1")
+    assert rules_named(objections(below, flight("G1", 2))) == ["13.21c"]
+
+
 @pytest.mark.parametrize(
     ("changes", "rule"),
     [

@@ -20,7 +20,11 @@ from bloodyapril.rules.taskings.artillery import (
     Shoot,
     ShootResult,
     Step,
+    battery_objections,
     broken_off,
+    completed,
+    due,
+    is_mark,
     jammed,
     sees,
     shoot_objections,
@@ -30,7 +34,9 @@ from bloodyapril.rules.weather import Weather
 from bloodyapril.store.library import library
 from bloodyapril.terms.altitude import Band
 from bloodyapril.terms.hexes import Position
-from bloodyapril.terms.sides import Sky
+from bloodyapril.terms.map import HexData, Place, Terrain
+from bloodyapril.terms.measures import Hexes
+from bloodyapril.terms.sides import Side, Sky
 from tests.builders import aeroplane_type, all_dice_used, asked, flight, front, table_with
 
 CLEAR = Weather()
@@ -181,7 +187,33 @@ def test_fire_for_effect_is_damage_by_its_success_and_goes_on() -> None:
     success = int(library().chart("fire-for-effect").check().read((10,)).result)
     level = library().chart("ground-damage").check("", success=success).read((10, 10)).result
     assert (after.success, after.damage) == (success, GroundDamage(level))
-    assert after.shoot == at(EFFECT)
+    assert after.shoot == at(EFFECT, fired=True, damage=after.damage)
+
+
+def test_of_all_that_it_did_the_worst_counts() -> None:
+    """Rule 19.1: success 1, and 2 and 2 is no effect."""
+    done = at(EFFECT, fired=True, damage=GroundDamage.HEAVY)
+    after, _ = step(done, [1, 2, 2])
+    assert after.damage is GroundDamage.NONE
+    assert after.shoot == done
+
+
+def test_the_battery_opens_fire_with_the_order_to_commence() -> None:
+    """Rule 12.212: from then on the enemy knows of it."""
+    assert not step(at(CONTACT), [4])[0].shoot.opened
+    assert step(at(Step.COMMENCE), [])[0].shoot.opened
+
+
+def test_what_the_flight_does_is_told_to_its_side_alone() -> None:
+    for which, faces in ((Step.COMMENCE, []), (RANGING, [5]), (EFFECT, [1, 1, 1])):
+        _, table = step(at(which), faces)
+        assert {event.seen_by for event in table.events} == {Side.BRITISH}
+
+
+def test_a_scenario_may_give_a_battery_another_reach() -> None:
+    far = Shoot(Position.parse("0710"), Position.parse("1410"), reach=Hexes(7))
+    assert rules(observer(), far) == []
+    assert rules(observer(), replace(far, reach=Hexes(6))) == ["12.212"]
 
 
 @pytest.mark.parametrize(
@@ -256,3 +288,79 @@ def test_driven_off_before_contact_it_has_nothing_to_go_on_with() -> None:
 def test_german_wireless_jams_east_of_the_trenches(hex_: str, expected: bool) -> None:
     assert jammed(front(), observer(hex=hex_)) is expected
     assert not jammed(front(), flight("G1", hex=hex_))
+
+
+# --- several batteries, and the task
+
+DONE = at(EFFECT, fired=True, damage=GroundDamage.TOTAL)
+READINGS = ("in-turn", "together")
+
+
+@pytest.mark.parametrize(
+    ("shoots", "in_turn", "together"),
+    [
+        ((SHOOT, SHOOT), (0,), (0, 1)),
+        ((at(EFFECT), SHOOT, SHOOT), (0, 1), (0, 1, 2)),
+        ((DONE, SHOOT, at(EFFECT)), (1, 2), (1, 2)),
+        ((DONE,), (), ()),
+    ],
+)
+def test_batteries_are_served_in_turn_or_together(
+    shoots: tuple[Shoot, ...], in_turn: tuple[int, ...], together: tuple[int, ...]
+) -> None:
+    """Ruling artillery-several-batteries; a target that is destroyed needs no more shells."""
+    served = [due(table_with(artillery_several_batteries=one).rulings, shoots) for one in READINGS]
+    assert served == [in_turn, together]
+
+
+@pytest.mark.parametrize(
+    ("shoots", "every", "one"),
+    [
+        ((at(EFFECT, fired=True), SHOOT), False, True),
+        ((at(EFFECT, fired=True), broken_off(at(EFFECT, fired=True))), True, True),
+        ((at(EFFECT),), False, False),
+        ((), False, False),
+    ],
+)
+def test_when_the_task_is_done(shoots: tuple[Shoot, ...], every: bool, one: bool) -> None:
+    """Ruling artillery-task-done."""
+    for reading, expected in (("every", every), ("one", one)):
+        assert completed(table_with(artillery_task_done=reading).rulings, shoots) is expected
+
+
+# --- what a scenario may assign
+
+
+@pytest.mark.parametrize(
+    ("battery", "target", "rules_"),
+    [
+        ("0810", "1210", []),
+        ("0810", "1010", []),
+        ("0810", "1410", []),
+        ("0710", "1410", ["12.212"]),
+        ("1310", "1410", ["12.212"]),
+        ("0710", "0810", ["12.212"]),
+        ("0710", "9910", ["2.21"]),
+    ],
+)
+def test_a_battery_of_the_side_fires_at_the_enemys_ground(
+    battery: str, target: str, rules_: list[str]
+) -> None:
+    shoot = Shoot(Position.parse(battery), Position.parse(target))
+    reasons = battery_objections(front(), Side.BRITISH, shoot)
+    assert [reason.rpartition("[")[2].rstrip("]") for reason in reasons] == rules_
+
+
+def test_trenches_and_junctions_are_marks() -> None:
+    """Rule 12.212."""
+    crossing, road = Position.parse("1510"), HexData(Terrain.OPEN, road=True)
+    ways = dict.fromkeys(crossing.neighbours()[:3], road)
+    plain = front()
+    roads = replace(plain, hexes={**plain.hexes, **ways, crossing: road})
+    bend = replace(plain, hexes={**roads.hexes, crossing.neighbours()[0]: HexData(Terrain.OPEN)})
+    named = replace(plain, places=(Place("Douai", "railway junction", crossing),))
+    assert [is_mark(one, Side.BRITISH, crossing) for one in (plain, bend, roads, named)] == [
+        False, False, True, True,
+    ]  # fmt: skip
+    assert is_mark(plain, Side.BRITISH, Position.parse("1210"))
+    assert not is_mark(plain, Side.GERMAN, Position.parse("1210"))

@@ -1,0 +1,429 @@
+"""Rules 13.41 to 13.43 in the sequence of play: dogfights that last, and bounces into them.
+
+A fight that its first round does not end becomes a `Melee` on the map. Each Movement Phase one of
+the sides that may activates it; the rules of `air_to_air.dogfight` and `bounce` carry the turn out,
+and what comes of it is put back on the map here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from bloodyapril.game.aftermath import Spent, after_combat
+from bloodyapril.game.gunnery import settle_separated
+from bloodyapril.game.policy import Policies
+from bloodyapril.game.scoring import score_losses
+from bloodyapril.game.state import Began, Game, Melee
+from bloodyapril.game.view import keep_secrets
+from bloodyapril.rules.air_to_air.bounce import Bounced, ThreeWay, bounce, three_way_turn
+from bloodyapril.rules.air_to_air.dogfight import (
+    Dogfight,
+    Intent,
+    clouded,
+    dogfight_objections,
+    dogfight_turn,
+    ended,
+    enter,
+    sinks,
+)
+from bloodyapril.rules.air_to_air.engagement import Circumstances
+from bloodyapril.rules.air_to_air.standing import whole_harm
+from bloodyapril.rules.air_units import Damage, Detection, Flight
+from bloodyapril.rules.damage import Harm
+from bloodyapril.rules.index import rule
+from bloodyapril.rules.movement.altitude import level_with
+from bloodyapril.rules.movement.endurance import ground_cost
+from bloodyapril.rules.table import Table
+from bloodyapril.rules.weather import dogfight_drift
+from bloodyapril.terms.map import Map
+
+DOGFIGHTS, SCHUSTA, SPIN_OUT, BOUNCES = "13.41", "13.422", "13.423", "13.43"
+"""Advanced and optional rules that a scenario may play."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Turn:
+    """What a turn of a dogfight came to, whichever rule carried it out.
+
+    `after` is the dogfight that goes on, if one does; `away` are flights that are out of it, in the
+    order in which they are placed (15.2), `left` those of them that got away by disengaging.
+    """
+
+    after: Melee | None
+    flights: tuple[Flight, ...]
+    away: tuple[str, ...]
+    left: frozenset[str]
+    tried: frozenset[str]
+    harms: tuple[Harm, ...]
+    separated: tuple[Flight, ...]
+
+
+# --- how one begins
+
+
+@rule("13.41", "10.34", "15")
+def locks(game: Game, attacker: Flight, defender: Flight) -> bool:
+    """Rules 13.41 and 10.34. Whether a round just fought leaves two flights in a dogfight."""
+    if not game.scenario.plays(DOGFIGHTS) or dogfight_objections(attacker, defender):
+        return False
+    return not ended(Dogfight(attacker, defender))[0]
+
+
+@rule("13.41", "10.34", "15", "18.11")
+def lock(
+    game: Game,
+    map_: Map,
+    table: Table,
+    before: tuple[Flight, Flight],
+    separated: Iterable[Flight],
+) -> Game:
+    """Rules 10.34 and 15. Place a Dogfight marker where attacker and defender have fought.
+
+    `before` are both as they went into their first round. They lose their Tallies and bombs; those
+    of other flights on them stay.
+    """
+    prey = game.flight(before[1].id)
+    attacker, defender = (_locked(table, game.flight(flight.id), prey) for flight in before)
+    number = 1 + max((int(melee.id[1:]) for melee in game.dogfights), default=0)
+    melee = Melee(
+        f"D{number}",
+        defender.position.hexes[0],
+        attacker.id,
+        defender.id,
+        began={flight.id: _began(flight) for flight in before},
+    )
+    table.tell(
+        "dogfight", f"{attacker.name} and {defender.name} are locked in a dogfight ({melee.id}).",
+        "13.41", attacker.id, defender.id,
+    )  # fmt: skip
+    game = replace(game.with_flights(attacker, defender), dogfights=(*game.dogfights, melee))
+    return settle_separated(game, map_, table, tuple(separated))
+
+
+def _locked(table: Table, flight: Flight, prey: Flight) -> Flight:
+    """A flight in a dogfight: at the height of the defender, as near as its own markers come."""
+    altitude = level_with(table.library, flight.card, prey.card, prey.altitude)
+    return replace(
+        enter(table, flight), altitude=altitude, tally=None, detection=Detection.DETECTED,
+        identified=True, recognised=True, fought=True, climbing=False, half=0, turned=0,
+        turn_marker=False,
+    )  # fmt: skip
+
+
+def _began(flight: Flight) -> Began:
+    damages = tuple(box.damage for box in flight.aeroplanes)
+    return Began(damages, len(flight.present), flight.leader)
+
+
+# --- its turns
+
+
+@rule("13.41", "13.43", "9.2", "10.4")
+def activate(game: Game, map_: Map, table: Table, policies: Policies, id: str) -> Game:
+    """Rules 13.41 and 13.43g. Another turn of a dogfight, by what each flight declares.
+
+    It costs each of them the endurance of a dogfight turn (10.4).
+    """
+    melee = next(melee for melee in game.dogfights if melee.id == id)
+    keep_secrets(table, game)
+    cost = ground_cost(table, "dogfight")
+    game = game.with_flights(
+        *(
+            replace(flight, endurance_used=flight.endurance_used + cost, fought=True)
+            for flight in _of(game, melee)
+        )
+    )
+    turn = _three(game, map_, table, policies, melee) if melee.bouncer else None
+    return _carried_out(
+        game, map_, table, policies, melee, turn or _two(game, map_, table, policies, melee)
+    )
+
+
+def _of(game: Game, melee: Melee) -> list[Flight]:
+    return [game.flight(id) for id in melee.flights]
+
+
+@rule("13.41")
+def _two(game: Game, map_: Map, table: Table, policies: Policies, melee: Melee) -> _Turn:
+    attacker, defender = game.flight(melee.attacker), game.flight(melee.defender)
+    intents = [
+        intent(game, policies, flight, enemy)
+        for flight, enemy in ((attacker, defender), (defender, attacker))
+    ]
+    lets_go = intents[0].leaves and policies[defender.side].lets_go(game, defender, attacker)
+    turn = dogfight_turn(
+        table,
+        Dogfight(attacker, defender, melee.turn, melee.tired),
+        *intents,
+        let_go=lets_go,
+        captors=(_captor(map_, attacker), _captor(map_, defender)),
+        night=game.light.night,
+    )
+    fight = turn.fight
+    flights = (fight.attacker, fight.defender)
+    after = None if turn.over else _goes_on(melee, fight)
+    away = () if after else tuple(flight.id for flight in reversed(flights))
+    return _Turn(
+        after,
+        flights,
+        away,
+        frozenset(turn.left),
+        frozenset(turn.tried),
+        turn.harms,
+        turn.separated,
+    )
+
+
+@rule("13.43")
+def _three(game: Game, map_: Map, table: Table, policies: Policies, melee: Melee) -> _Turn:
+    three = _three_way(game, melee)
+    attacker, defender, bouncer = three.fight.attacker, three.fight.defender, three.bouncer
+    said = {
+        "attacker": intent(game, policies, attacker, bouncer),
+        "defender": intent(game, policies, defender, attacker),
+        "bouncer": intent(game, policies, bouncer, attacker),
+    }
+    result = three_way_turn(
+        table,
+        three,
+        attacker=said["attacker"],
+        defender=said["defender"],
+        bouncer=said["bouncer"],
+        captors=_captors(map_, three),
+        night=game.light.night,
+    )
+    tried = {
+        flight.id
+        for name, flight in (("attacker", attacker), ("defender", defender), ("bouncer", bouncer))
+        if said[name].leaves
+    }
+    return _after_three(melee, result, frozenset(tried))
+
+
+def _three_way(game: Game, melee: Melee) -> ThreeWay:
+    attacker, defender, bouncer = _of(game, melee)
+    fight = Dogfight(attacker, defender, melee.turn, melee.tired)
+    return ThreeWay(fight, bouncer, melee.bounced)
+
+
+def _after_three(melee: Melee, result: Bounced, tried: frozenset[str]) -> _Turn:
+    """A turn of three as one of any: who is freed while others fight on has got away."""
+    after, flights = None, list(result.freed)
+    if result.three is not None:
+        three = result.three
+        after = replace(
+            _goes_on(melee, three.fight), bouncer=three.bouncer.id, bounced=three.bounced
+        )
+        flights += [three.fight.attacker, three.fight.defender, three.bouncer]
+    elif result.two is not None:
+        after = _goes_on(melee, result.two)
+        flights += [result.two.attacker, result.two.defender]
+    away = tuple(flight.id for flight in result.freed)
+    separated = tuple(alone for harm in result.harms for alone in harm.separated)
+    left = frozenset(away) if after else frozenset()
+    return _Turn(after, tuple(flights), away, left, tried, result.harms, separated)
+
+
+def _goes_on(melee: Melee, fight: Dogfight) -> Melee:
+    return replace(
+        melee,
+        attacker=fight.attacker.id,
+        defender=fight.defender.id,
+        bouncer=None,
+        bounced=0,
+        turn=fight.turn,
+        tired=fight.tired,
+        activated=True,
+    )
+
+
+def intent(game: Game, policies: Policies, flight: Flight, enemy: Flight) -> Intent:
+    """Rules 13.41a, 13.422 and 13.423. What a flight declares, as far as the scenario plays it."""
+    said = policies[flight.side].dogfights(game, flight, enemy)
+    played = {Intent.SPIN_OUT: SPIN_OUT, Intent.SCHUSTA: SCHUSTA}.get(said)
+    return said if played is None or game.scenario.plays(played) else Intent.DISENGAGE
+
+
+def _captor(map_: Map, flight: Flight) -> bool:
+    return map_.holder(flight.position) is flight.side.enemy
+
+
+def _captors(map_: Map, three: ThreeWay) -> tuple[bool, bool, bool]:
+    fight = three.fight
+    return (
+        _captor(map_, fight.attacker),
+        _captor(map_, fight.defender),
+        _captor(map_, three.bouncer),
+    )
+
+
+# --- what comes of a turn
+
+
+@rule("13.41", "13.42", "15", "15.1")
+def _carried_out(
+    game: Game, map_: Map, table: Table, policies: Policies, melee: Melee, turn: _Turn
+) -> Game:
+    """Rules 13.42 and 15. Losses scored, aeroplanes that fell out placed, who is out set free."""
+    for harm in turn.harms:
+        game = score_losses(game, table, game.flight(harm.flight.id), harm)
+        game = game.with_flights(harm.flight)
+    game = game.with_flights(*turn.flights)
+    left = tuple(other for other in game.dogfights if other.id != melee.id)
+    began = melee.began
+    if turn.after is not None:
+        kept = {id: began[id] for id in turn.after.flights}
+        left = (*left, replace(turn.after, began=kept))
+    game = replace(game, dogfights=left)
+    if turn.after is not None and not turn.away:
+        return settle_separated(game, map_, table, turn.separated)
+    return _freed(game, map_, table, policies, melee, turn)
+
+
+def _freed(
+    game: Game, map_: Map, table: Table, policies: Policies, melee: Melee, turn: _Turn
+) -> Game:
+    """Those who are out of a dogfight, in order, each with all that it did to them (15.1)."""
+    harms = {id: _whole(game, id, melee.began[id]) for id in melee.flights}
+    spent = [
+        Spent(
+            harms[id],
+            sum(harms[enemy].shot_down for enemy in _enemies(game, id, melee.flights)),
+            disengaged=id in turn.tried,
+            got_away=id in turn.left,
+        )
+        for id in turn.away
+    ]
+    return after_combat(game, map_, table, policies, spent, turn.separated)
+
+
+def _enemies(game: Game, id: str, others: Sequence[str]) -> list[str]:
+    side = game.flight(id).side
+    return [other for other in others if game.flight(other).side is not side]
+
+
+@rule("15.1")
+def _whole(game: Game, id: str, began: Began) -> Harm:
+    """Rule 15.1. All that a dogfight did to a flight since it began."""
+    after = game.flight(id)
+    boxes = tuple(
+        replace(box, damage=damage)
+        for box, damage in zip(after.aeroplanes, began.damages, strict=True)
+    )
+    before = replace(after, aeroplanes=boxes, leader=began.leader)
+    shot_down = sum(
+        box.damage is Damage.SHOT_DOWN and damage is not Damage.SHOT_DOWN
+        for box, damage in zip(after.aeroplanes, began.damages, strict=True)
+    )
+    gone = began.present - len(after.present) - shot_down
+    return whole_harm(before, after, (after,) * max(0, gone))
+
+
+# --- bounces
+
+
+@rule("13.43", "13.2")
+def bounce_objections(game: Game, flight: Flight, melee: Melee) -> list[str]:
+    """Rules 13.2 and 13.43. Every reason why a flight may not pile into a dogfight."""
+    reasons = []
+    if not game.scenario.plays(BOUNCES):
+        reasons.append(f"{melee.id} is a dogfight, and bounces are not played [13.43]")
+    if melee.activated:
+        reasons.append(f"{melee.id} has been fought this turn [13.43]")
+    if melee.bouncer is not None:
+        reasons.append(f"{melee.id} has been bounced already [13.43]")
+    if flight.side is not game.flight(melee.defender).side:
+        reasons.append(f"the defender in {melee.id} is an enemy [13.43]")
+    return reasons
+
+
+@rule("13.43", "13.23")
+def pile_in(
+    game: Game, map_: Map, table: Table, policies: Policies, bouncer_id: str, melee: Melee
+) -> tuple[Game, bool]:
+    """Rule 13.43. A flight tries to bounce the attacker of a dogfight in its hex.
+
+    Returns the game and whether it engaged; if not it flies on.
+    """
+    game = replace(game, attempts=game.attempts | {(bouncer_id, melee.attacker)})
+    keep_secrets(table, game)
+    attacker, defender = game.flight(melee.attacker), game.flight(melee.defender)
+    bouncer = game.flight(bouncer_id)
+    leaves = intent(game, policies, defender, attacker).leaves
+    lets_go = leaves and policies[attacker.side].lets_go(game, attacker, defender)
+    fight = Dogfight(attacker, defender, melee.turn, melee.tired)
+    three = ThreeWay(fight, replace(bouncer, position=melee.hex))
+    result = bounce(
+        table,
+        fight,
+        three.bouncer,
+        Circumstances(
+            game.weather,
+            game.light,
+            attacker_sees="tally" if bouncer.tally in melee.flights else "detected",
+        ),
+        defender_leaves=leaves,
+        attacker_lets_go=lets_go,
+        captors=_captors(map_, three),
+    )
+    if not result.engaged and result.two is not None:
+        return game, False
+    whole = replace(melee, bouncer=bouncer_id, began={**melee.began, bouncer_id: _began(bouncer)})
+    tried = frozenset([defender.id] if leaves else [])
+    turn = _after_three(whole, result, tried)
+    game = _carried_out(game, map_, table, policies, whole if result.engaged else melee, turn)
+    if result.engaged and game.melee_of(bouncer_id):
+        game = game.with_flights(_locked(table, game.flight(bouncer_id), attacker))
+    return game, result.engaged
+
+
+# --- wind, height and cloud
+
+
+@rule("7.53")
+def drift(game: Game, map_: Map, table: Table) -> Game:
+    """Rule 7.53. Dogfights drift downwind by whole hexes; guns do not fire at them (16.3)."""
+    towards, hexes = dogfight_drift(game.weather)
+    if towards is None:
+        return game
+    for melee in game.dogfights:
+        place = melee.hex
+        for _ in range(hexes):
+            beyond = place.shift(towards)
+            place = beyond if beyond in map_ else place
+        if place == melee.hex:
+            continue
+        table.tell("drift", f"Dogfight {melee.id} drifts to {place}.", "7.53", *melee.flights)
+        game = game.with_flights(*(replace(one, position=place) for one in _of(game, melee)))
+        game = _with_melee(game, replace(melee, hex=place))
+    return game
+
+
+@rule("13.41")
+def sink(game: Game, map_: Map, table: Table, policies: Policies) -> Game:
+    """Rule 13.41. Dogfights lose a band after every fifth turn; in cloud or fog they are over."""
+    for melee in game.dogfights:
+        flights = [
+            replace(flight, altitude=sinks(flight.altitude, melee.turn))
+            for flight in _of(game, melee)
+        ]
+        if melee.activated:
+            game = game.with_flights(*flights)
+        if clouded(game.weather, game.flight(melee.defender).altitude):
+            told = f"Dogfight {melee.id} is lost in cloud and over."
+            table.tell("dogfight", told, "13.41", *melee.flights)
+            game = _broken_up(game, map_, table, policies, melee)
+    return game
+
+
+def _broken_up(game: Game, map_: Map, table: Table, policies: Policies, melee: Melee) -> Game:
+    away = (melee.defender, melee.attacker, *melee.flights[2:])
+    turn = _Turn(None, (), away, frozenset(), frozenset(), (), ())
+    game = replace(game, dogfights=tuple(one for one in game.dogfights if one.id != melee.id))
+    return _freed(game, map_, table, policies, melee, turn)
+
+
+def _with_melee(game: Game, changed: Melee) -> Game:
+    melees = tuple(changed if melee.id == changed.id else melee for melee in game.dogfights)
+    return replace(game, dogfights=melees)

@@ -1,0 +1,133 @@
+"""The scenarios that come with the program: historical, sourced, and playable to their end."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bloodyapril.checks.dice import SeededDice
+from bloodyapril.game.scenario import Scenario
+from bloodyapril.game.state import Game
+from bloodyapril.play.session import begin
+from bloodyapril.rules.air_units import AeroplaneFate, Tasking
+from bloodyapril.rules.table import Table
+from bloodyapril.store.library import library, rulings
+from bloodyapril.store.maps import map_of
+from bloodyapril.store.scenarios import read_scenario
+from bloodyapril.terms.sides import Side
+
+DATA = Path(__file__).resolve().parents[2] / "data"
+FILES = sorted((DATA / "scenarios").glob("*.toml"))
+README = DATA.parent / "README.md"
+SHOW = 10
+"""Flights a side that make a large show."""
+SEEDS = ("4", "5", "6")
+
+each = pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+
+
+def flown(scenario: Scenario, side: Side) -> list[str]:
+    """The units of a side, once for each flight."""
+    orders = [order.unit for order in scenario.flights]
+    ready = [ready.unit for ready in scenario.readiness]
+    return [unit for unit in (*orders, *ready) if scenario.units[unit].side is side]
+
+
+def equipment(unit: str, day: date) -> set[str]:
+    """What a unit flew on a day, by its own file."""
+    file = DATA / "units" / f"{unit}.toml"
+    bases: list[dict[str, Any]] = tomllib.loads(file.read_text(encoding="utf-8"))["bases"]
+    return {type_ for base in bases if base["from"] <= day <= base["to"] for type_ in base["types"]}
+
+
+def played(scenario: Scenario, seed: str) -> tuple[Game, set[str]]:
+    """A game played to its end, and the kinds of what happened."""
+    table = Table(library(), SeededDice(seed), rulings())
+    session, events = begin(scenario, map_of(scenario.date), table)
+    kinds = {event.kind for event in events}
+    while not session.game.over:
+        kinds |= {event.kind for event in session.play_turn()}
+    return session.game, kinds
+
+
+@each
+def test_its_file_has_no_fault_and_its_name_has_the_day(file: Path) -> None:
+    scenario = read_scenario(file)
+    assert scenario.id == file.stem
+    assert file.stem.startswith(f"{scenario.date}-")
+
+
+@each
+def test_it_says_what_happened_and_how_far_to_trust_each_source(file: Path) -> None:
+    """Rule 4.1."""
+    scenario = read_scenario(file)
+    assert len(scenario.outcome.split()) > 40
+    assert scenario.special_rules
+    assert len(scenario.sources) >= 2
+    assert [text for text in scenario.sources if not re.search("high|medium|low", text)] == []
+    # What is not history is owned up to.
+    assert any("judged" in text for text in scenario.sources)
+
+
+@each
+def test_units_fly_what_they_had_that_day(file: Path) -> None:
+    scenario = read_scenario(file)
+    day = date.fromisoformat(scenario.date)
+    given = [(order.unit, order.type) for order in scenario.flights]
+    given += [(ready.unit, ready.type) for ready in scenario.readiness if ready.type]
+    assert [(unit, type_) for unit, type_ in given if type_ not in equipment(unit, day)] == []
+
+
+def test_there_is_one_of_every_kind() -> None:
+    """Rule 12.2: each tasking, by day and night, alone and in a large show, for both sides."""
+    scenarios = [read_scenario(file) for file in FILES]
+    assert len(scenarios) >= 7
+    taskings = {order.tasking for scenario in scenarios for order in scenario.flights}
+    assert taskings >= set(Tasking) - {Tasking.SCRAMBLE}
+    assert {scenario.kind for scenario in scenarios} == {"patrol", "show"}
+    assert [scenario.night for scenario in scenarios].count(True) == 1
+    large = [one for one in scenarios if all(len(flown(one, side)) >= SHOW for side in Side)]
+    assert [scenario.plays("13.41") and scenario.plays("13.43") for scenario in large] == [True]
+    at_work = [
+        scenario.units[order.unit].side
+        for scenario in scenarios
+        for order in scenario.flights
+        if order.tasking is Tasking.ARTILLERY
+    ]
+    assert set(at_work) == set(Side)
+
+
+@each
+def test_it_plays_to_its_end(file: Path) -> None:
+    """With one of a few seeds they meet or do their work, and are down before the turns are over.
+
+    With any seed everybody comes to some end, and somebody comes home.
+    """
+    scenario = read_scenario(file)
+    for seed in SEEDS:
+        game, kinds = played(scenario, seed)
+        assert "victory" in kinds
+        boxes = [
+            box
+            for flight in game.flights.values()
+            if flight.side is Side.BRITISH and not flight.dummy
+            for box in flight.aeroplanes
+            if box.left_as is None
+        ]
+        assert all(box.fate is not None for box in boxes)
+        assert any(box.fate is AeroplaneFate.HOME for box in boxes)
+        if kinds & {"engagement", "attack", "contact"} and game.turn < scenario.turns:
+            return
+    pytest.fail(f"in {scenario.title} nobody met, or nobody was home in time")
+
+
+def test_the_readme_lists_each_by_a_name_of_its_own() -> None:
+    listed = re.findall(r"^\| \d+ April \| `(.+)` \|", README.read_text("utf-8"), re.MULTILINE)
+    assert [[file for file in FILES if name in file.stem] for name in listed] == [
+        [file] for file in FILES
+    ]

@@ -1,0 +1,507 @@
+"""Rules 13.41 to 13.43 in play: dogfights over several turns, and bounces, on the map.
+
+B1 and G1 are three scouts alike over no man's land. Two 1s manoeuvre to no shot, two 5s to one; an
+attacker with a Tally engages from 10. At the end 7 scatters on the spot and 20 carries on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bloodyapril.game.actions import Activate, Fly
+from bloodyapril.game.detecting import detection_phase, sighting, track_phase
+from bloodyapril.game.fighting import attack
+from bloodyapril.game.flying import fly, fly_objections
+from bloodyapril.game.gunnery import barrage
+from bloodyapril.game.melees import activate, bounce_objections, drift, sink
+from bloodyapril.game.referee import objections, play
+from bloodyapril.game.state import Began, Game, Melee, Phase
+from bloodyapril.game.turn import begin_movement
+from bloodyapril.game.upkeep import admin_phase
+from bloodyapril.rules.air_to_air.dogfight import Intent
+from bloodyapril.rules.air_units import Damage, Detection, Flight, Weapon
+from bloodyapril.rules.initiative import Initiative
+from bloodyapril.rules.movement.moving import Flying, Step
+from bloodyapril.rules.table import Table
+from bloodyapril.rules.weather import Weather
+from bloodyapril.terms.altitude import Band
+from bloodyapril.terms.errors import Unlawful
+from bloodyapril.terms.hexes import Heading, Position
+from bloodyapril.terms.measures import HalfMP
+from bloodyapril.terms.sides import Side, Sky
+from tests.builders import (
+    BYSTANDERS,
+    GUN,
+    REAR_GUN,
+    Bystander,
+    aeroplane_type,
+    all_dice_used,
+    asked,
+    flight,
+    front,
+    game,
+    gun,
+    scenario,
+    table_with,
+)
+
+MAP = front()
+EVERY = scenario(rules_on=frozenset({"13.41", "13.423", "13.43"}))
+ENGAGED, UNSEEN = (5, 5), (1, 1)
+NO_SHOT, STAY, STEADY = (1, 1), 7, (10, 10)
+TURN = (*NO_SHOT, *NO_SHOT)
+END = (STAY, STAY, *STEADY, *STEADY)
+HELD, AWAY = (1, 10), (10, 1)
+"""Contests between equals: the leaver's die, then the other's."""
+
+
+def wishing(**wishes: Intent) -> Mapping[Side, Bystander]:
+    return {side: Bystander(wish=wishes.get(side.name.lower(), Intent.STAY)) for side in Side}
+
+
+def began(one: Flight) -> Began:
+    return Began(tuple(box.damage for box in one.aeroplanes), len(one.present), one.leader)
+
+
+def locked(
+    attacker: Flight | None = None,
+    defender: Flight | None = None,
+    *others: Flight,
+    melee: Mapping[str, Any] | None = None,
+    **changes: Any,
+) -> Game:
+    """A game in which B1 and G1 have been in a dogfight for a turn, and which fights it next."""
+    ours, theirs = attacker or flight("B1", 3), defender or flight("G1", 3)
+    marker = Melee(
+        "D1", Position.parse("1010"), ours.id, theirs.id,
+        {one.id: began(one) for one in (ours, theirs)}, activated=False,
+    )  # fmt: skip
+    marker = replace(marker, **(melee or {}))
+    plain = {"scenario": EVERY, "phase": Phase.MOVEMENT, "dogfights": (marker,)}
+    return game(ours, theirs, *others, **{**plain, **changes})
+
+
+def fought(
+    faces: Iterable[int], start: Game, policies: Mapping[Side, Bystander] = BYSTANDERS
+) -> tuple[Game, Table]:
+    table = table_with(faces)
+    after = activate(start, MAP, table, policies, "D1")
+    assert all_dice_used(table)
+    return after, table
+
+
+def first_round(faces: Iterable[int], *flights: Flight, **changes: Any) -> tuple[Game, Table]:
+    """B1 attacks G1 where the rule of dogfights is played."""
+    table = table_with(faces)
+    start = game(*flights, **{"scenario": EVERY, **changes})
+    after, _ = attack(start, MAP, table, BYSTANDERS, "B1", "G1", Position.parse("0910"))
+    assert all_dice_used(table)
+    return after, table
+
+
+# --- 10.34: the marker
+
+
+def test_a_fight_that_its_round_does_not_end_becomes_a_dogfight() -> None:
+    """Rules 10.34 and 15: nobody scatters, nobody checks for Wind Up."""
+    ours, theirs = flight("B1", 3, tally="G1"), flight("G1", 3, tally="B2")
+    after, table = first_round([*ENGAGED, *UNSEEN, *TURN], ours, theirs)
+    (melee,) = after.dogfights
+    assert (melee.attacker, melee.defender, melee.turn) == ("B1", "G1", 1)
+    assert melee.hex == Position.parse("1010")
+    assert melee.activated
+    assert "scatter" not in asked(table)
+    assert [after.flight(id).tally for id in ("B1", "G1")] == [None, None]
+
+
+def test_without_the_rule_a_fight_ends_with_its_round() -> None:
+    """Rule 13.2: the advanced rule must be played."""
+    after, table = first_round(
+        [*ENGAGED, *UNSEEN, *TURN, *END], flight("B1", 3, tally="G1"), flight("G1", 3),
+        scenario=scenario(),
+    )  # fmt: skip
+    assert after.dogfights == ()
+    assert asked(table).count("scatter") == 2
+
+
+def test_a_fight_in_which_both_ran_dry_is_over() -> None:
+    """Rule 13.41: both guns have nine, one shot each spends them."""
+    spent = (Weapon(GUN, 9),)
+    ours = flight("B1", 3, tally="G1", weapons=spent)
+    theirs = flight("G1", 3, weapons=spent)
+    shot = (1, 1)
+    # Surprise adds 3 to B1's manoeuvre and takes 3 from G1's, which needs a 13 for a shot.
+    faces = [*ENGAGED, *UNSEEN, 5, 5, *shot, 7, 6, *shot, 10, 10, *END]
+    after, _ = first_round(faces, ours, theirs)
+    assert after.dogfights == ()
+
+
+def test_a_fight_with_a_defensive_wheel_is_over() -> None:
+    """Rule 13.44."""
+    card = aeroplane_type(scout=False, weapons=(GUN, REAR_GUN))
+    ours, theirs = flight("B1", 3, tally="G1"), flight("G1", 3, card=card, wheel=True)
+    after, _ = first_round([6, 5, *TURN, STAY, *STEADY, *STEADY], ours, theirs)
+    assert after.dogfights == ()
+
+
+def test_bombs_are_dropped_where_the_dogfight_begins() -> None:
+    """Rule 18.11."""
+    ours = flight("B1", 3, tally="G1")
+    after, _ = first_round([*ENGAGED, *UNSEEN, *TURN], ours, flight("G1", 3, laden=True))
+    assert not after.flight("G1").laden
+
+
+def test_the_attacker_is_as_high_as_the_defender_by_its_own_markers() -> None:
+    """Rule 13.3: 13,750 ft is +5 of 8 for one, +2 of 4 for the other is 13,000."""
+    steep = aeroplane_type(climbs={Band.LOW: 5, Band.MEDIUM: 4, Band.HIGH: 10})
+    ours = flight("B1", 3, tally="G1", card=steep, altitude="High+0")
+    after, _ = first_round([*ENGAGED, *UNSEEN, *TURN], ours, flight("G1", 3, altitude="Medium+5"))
+    assert str(after.flight("B1").altitude) == "Medium+2"
+    assert str(after.flight("G1").altitude) == "Medium+5"
+
+
+# --- 9.2: whose turn it is
+
+
+def test_a_dogfight_is_moved_by_its_attackers_side() -> None:
+    """Rule 9.2: its flights have no other move."""
+    start = locked(None, None, flight("B2", 1, hex="0505"))
+    assert [melee.id for melee in start.to_activate(Side.BRITISH)] == ["D1"]
+    assert start.to_activate(Side.GERMAN) == []
+    assert [one.id for one in start.to_move(Side.BRITISH)] == ["B2"]
+    assert (start.waiting(Side.BRITISH), start.waiting(Side.GERMAN)) == (2, 0)
+
+
+def test_the_bouncers_side_may_activate_it_too() -> None:
+    """Rule 9.2."""
+    start = locked(None, None, flight("G2", 2), melee={"bouncer": "G2"})
+    assert len(start.to_activate(Side.GERMAN)) == 1
+
+
+def test_every_dogfight_waits_again_in_the_next_movement_phase() -> None:
+    start = locked(melee={"activated": True})
+    after = begin_movement(start, MAP, table_with(), BYSTANDERS)
+    assert after.initiative is not None
+    assert after.initiative.waiting == (1, 0)
+
+
+@pytest.mark.parametrize(
+    ("side", "changes", "dogfight", "rule"),
+    [
+        (Side.GERMAN, {}, "D1", "9.2"),
+        (Side.BRITISH, {"activated": True}, "D1", "9.2"),
+        (Side.BRITISH, {}, "D7", "13.41"),
+    ],
+)
+def test_a_dogfight_that_may_not_be_fought_now_is_refused(
+    side: Side, changes: Mapping[str, Any], dogfight: str, rule: str
+) -> None:
+    start = locked(melee=changes, initiative=Initiative(side, 1, (1, 1)))
+    (reason,) = objections(start, MAP, table_with(), Activate(dogfight))
+    assert rule in reason
+    with pytest.raises(Unlawful, match=dogfight):
+        play(start, MAP, table_with(), BYSTANDERS, Activate(dogfight))
+
+
+def test_fighting_a_dogfight_uses_up_one_of_the_chit() -> None:
+    other = flight("B2", 1, hex="0505")
+    start = locked(None, None, other, initiative=Initiative(Side.BRITISH, 2, (2, 0)))
+    after = play(start, MAP, table_with(TURN), BYSTANDERS, Activate("D1"))
+    assert after.initiative is not None
+    assert after.initiative.due == 1
+
+
+def test_a_flight_in_a_dogfight_has_no_move_of_its_own() -> None:
+    action = Fly("B1", Flying.LEVEL, HalfMP(6), (Step(True, 0),) * 3, flight("B1").altitude)
+    (reason,) = fly_objections(locked(), MAP, table_with(), action)
+    assert "13.41" in reason
+
+
+# --- 13.41: its turns
+
+
+def test_while_both_stay_the_fight_goes_on() -> None:
+    after, table = fought(TURN, locked())
+    assert asked(table) == ["manoeuvre", "manoeuvre"]
+    assert [(melee.turn, melee.activated) for melee in after.dogfights] == [(2, True)]
+
+
+def test_a_turn_costs_two_of_endurance() -> None:
+    """Rule 10.4."""
+    after, _ = fought(TURN, locked(flight("B1", 3, endurance_used=7)))
+    assert [after.flight(id).endurance_used for id in ("B1", "G1")] == [9, 2]
+
+
+def test_if_both_break_off_all_scatter_and_have_disengaged() -> None:
+    """Rules 13.41b, 13.42 and 15: the defender is placed first."""
+    both = wishing(british=Intent.DISENGAGE, german=Intent.DISENGAGE)
+    after, table = fought(END, locked(), both)
+    assert after.dogfights == ()
+    assert [event.flights[0] for event in table.events if event.kind == "scatter"] == ["G1", "B1"]
+    rolls = [roll for event in table.events for roll in event.rolls if roll.question == "wind-up"]
+    assert [[m.id for m in roll.modifiers] for roll in rolls] == [["disengaged"]] * 2
+    for id in ("B1", "G1"):
+        assert after.flight(id).manoeuvre_marker
+        assert after.flight(id).detection is Detection.UNDETECTED
+
+
+def test_who_gets_away_does_not_scatter_but_has_a_marker() -> None:
+    """Rule 13.42: no shot at it by two 1s less 4; the hunter scatters."""
+    leaving = wishing(german=Intent.DISENGAGE)
+    faces = [*AWAY, *NO_SHOT, STAY, *STEADY, *STEADY]
+    after, table = fought(faces, locked(), leaving)
+    assert after.dogfights == ()
+    assert [event.flights[0] for event in table.events if event.kind == "scatter"] == ["B1"]
+    gone = after.flight("G1")
+    assert (gone.manoeuvre_marker, str(gone.altitude)) == (True, "Medium+4")
+
+
+def test_who_is_held_stays_in_the_fight() -> None:
+    after, _ = fought([*HELD, *NO_SHOT], locked(), wishing(german=Intent.DISENGAGE))
+    assert [melee.turn for melee in after.dogfights] == [2]
+
+
+def test_an_attacker_that_fails_to_leave_is_the_hunted_now() -> None:
+    """Rule 13.421: the marker is the Germans' to fight from here on."""
+    after, _ = fought([*HELD, *NO_SHOT], locked(), wishing(british=Intent.DISENGAGE))
+    (melee,) = after.dogfights
+    assert (melee.attacker, melee.defender) == ("G1", "B1")
+
+
+def test_a_defender_may_let_the_attacker_go() -> None:
+    """Rule 13.421: no contest, and both scatter."""
+    policies = {
+        Side.BRITISH: Bystander(wish=Intent.DISENGAGE),
+        Side.GERMAN: Bystander(generous=True),
+    }
+    after, table = fought(END, locked(), policies)
+    assert after.dogfights == ()
+    assert asked(table).count("scatter") == 2
+
+
+def test_a_spin_out_is_a_plain_disengagement_where_it_is_not_played() -> None:
+    """Rule 13.423 is optional: alone it spins where it is played, else it must win the contest."""
+    alone = locked(None, flight("G1", 1))
+    spun, _ = fought([STAY, *STEADY, *STEADY], alone, wishing(german=Intent.SPIN_OUT))
+    assert spun.flight("G1").spinning
+    plain = replace(alone, scenario=scenario(rules_on=frozenset({"13.41"})))
+    table = table_with([1, 10, *NO_SHOT])
+    after = activate(plain, MAP, table, wishing(german=Intent.SPIN_OUT), "D1")
+    assert "contest" in asked(table)
+    assert not after.flight("G1").spinning
+
+
+def test_wind_up_counts_all_that_the_dogfight_did() -> None:
+    """Rule 15.1: an aeroplane damaged turns ago counts at the end; one hurt before it does not."""
+    ours = flight("B1", ["damaged", "damaged", "ok"])
+    before = Began((Damage.DAMAGED, Damage.NONE, Damage.NONE), 3)
+    start = locked(ours, melee={"began": {"B1": before, "G1": began(flight("G1", 3))}})
+    both = wishing(british=Intent.DISENGAGE, german=Intent.DISENGAGE)
+    _, table = fought(END, start, both)
+    (ours_roll,) = [
+        roll
+        for event in table.events
+        for roll in event.rolls
+        if roll.question == "wind-up" and roll.subject == "B1"
+    ]
+    assert {m.id: m.drm for m in ours_roll.modifiers} == {"own-damaged": -1, "disengaged": -2}
+
+
+def test_losses_are_scored_turn_by_turn() -> None:
+    """Rule 4.6: a shot of G1's (14) brings one down, unhurt."""
+    start = locked()
+    faces = [*NO_SHOT, 5, 5, 10, 9, 5, 1, 10]
+    after, _ = fought(faces, start)
+    lost = [line for line in after.score if line.deed == "scout-shot-down"]
+    assert [(line.side, line.by) for line in lost] == [(Side.GERMAN, "G1")]
+    assert after.dogfights[0].turn == 2
+
+
+# --- 7.53, 13.41, 16.3: what happens to it between its turns
+
+
+def blown(speed: int) -> Game:
+    weather = Weather(wind_from=Heading.NW, wind_speed=speed)
+    return drift(locked(weather=weather), MAP, table_with())
+
+
+def test_a_dogfight_drifts_with_all_its_flights() -> None:
+    """Rule 7.53."""
+    here = Position.parse("1010")
+    assert blown(15).dogfights[0].hex == here
+    after = blown(30)
+    there = here.shift(Heading.SE)
+    assert [after.dogfights[0].hex, after.flight("B1").position] == [there, there]
+
+
+def test_nobody_fires_into_the_hex_of_a_dogfight() -> None:
+    """Rule 16.3: not at a flight that comes there either."""
+    start = locked(None, None, flight("B2", 1, hex="1010"), guns=[gun("1010")])
+    table = table_with()
+    barrage(start, MAP, table, "B2", Position.parse("1010"))
+    assert asked(table) == []
+
+
+@pytest.mark.parametrize(("turn", "height"), [(4, "Medium+4"), (5, "Low+0"), (10, "Low+0")])
+def test_a_dogfight_sinks_a_band_after_every_fifth_turn(turn: int, height: str) -> None:
+    """Rule 13.41."""
+    after = sink(locked(melee={"turn": turn, "activated": True}), MAP, table_with(), BYSTANDERS)
+    assert [str(after.flight(id).altitude) for id in ("B1", "G1")] == [height, height]
+
+
+def test_a_dogfight_that_sinks_into_cloud_is_over() -> None:
+    """Rule 13.41."""
+    start = locked(
+        melee={"turn": 5, "activated": True}, weather=Weather(Sky.MOSTLY_CLOUDY, Band.LOW)
+    )
+    table = table_with(END)
+    after = sink(start, MAP, table, BYSTANDERS)
+    assert all_dice_used(table)
+    assert after.dogfights == ()
+
+
+def test_cripples_stay_in_a_dogfight_and_only_observers_change_drums() -> None:
+    """Rules 14.22 and 13.34."""
+    drum = replace(GUN, id="drum", drums=3)
+    empty = (Weapon(drum, 10, 2, empty=True), Weapon(REAR_GUN, 10, 2, empty=True))
+    ours = flight("B1", ["crippled", "ok"], weapons=empty)
+    after = admin_phase(locked(ours, turn=1), MAP, table_with(), BYSTANDERS)
+    assert [box.number for box in after.flight("B1").present] == [1, 2]
+    assert [weapon.empty for weapon in after.flight("B1").weapons] == [True, False]
+
+
+def test_flights_in_a_dogfight_are_detected_and_look_at_nobody() -> None:
+    """Rule 13.21b: no observer rolls for them, and they sight no one; others may sight them."""
+    start = locked(None, None, flight("B2", 1, hex="1210", detection=Detection.DETECTED))
+    looking = replace(start, phase=Phase.DETECTION)
+    table = table_with([10, 10])
+    after = detection_phase(looking, MAP, table, BYSTANDERS)
+    assert all_dice_used(table)
+    assert after.flight("B2").tally == "G1"
+    assert start.seen(start.flight("G1"))
+
+
+def test_a_dogfight_draws_the_eye() -> None:
+    """Rule 13.21b: +4 in the house chart, and it is six aeroplanes that are looked for."""
+    start = locked(None, None, flight("B2", 1, hex="1210"))
+    check = sighting(start, table_with(), start.flight("B2"), start.flight("G1"))
+    assert check is not None
+    found = {modifier.id: modifier.drm for modifier in check.stack}
+    assert found["dogfight"] == 4
+    assert "large-flight" in found
+
+
+def test_flights_in_a_dogfight_are_not_lost_to_the_observers() -> None:
+    """Rule 20: far behind all lines they stay detected."""
+    ours, theirs = (
+        flight(id, 3, hex="0101", detection=Detection.DETECTED, identified=True)
+        for id in ("B1", "G1")
+    )
+    start = locked(ours, theirs)
+    after = track_phase(start, MAP, table_with(), BYSTANDERS)
+    assert after.flight("B1").detection is Detection.DETECTED
+
+
+# --- 13.43: bounces
+
+
+def ahead(id: str = "G2", **changes: Any) -> tuple[Flight, Fly]:
+    """A flight one hex east of the dogfight, and its move through the dogfight's hex."""
+    one = flight(id, 3, hex="1110", heading=Heading.SW, **changes)
+    steps = (Step(True, 0),) * 3
+    return one, Fly(id, Flying.LEVEL, HalfMP(6), steps, one.altitude)
+
+
+def flown(
+    faces: Iterable[int],
+    start: Game,
+    action: Fly,
+    policies: Mapping[Side, Bystander] = BYSTANDERS,
+) -> tuple[Game, Table]:
+    table = table_with(faces)
+    after = fly(start, MAP, table, policies, action)
+    assert all_dice_used(table)
+    return after, table
+
+
+def test_a_flight_that_comes_to_a_friends_dogfight_must_try_to_bounce() -> None:
+    """Rule 13.43: a dogfight that is only detected is engaged on 11; then a round of each pair."""
+    friend, action = ahead()
+    faces = [6, 5, *UNSEEN, *TURN, *TURN]
+    after, _ = flown(faces, locked(None, None, friend), action)
+    (melee,) = after.dogfights
+    assert (melee.bouncer, melee.bounced, melee.turn) == ("G2", 1, 2)
+    assert melee.activated
+    assert after.flight("G2").position == melee.hex
+    assert set(melee.began) == {"B1", "G1", "G2"}
+
+
+def test_one_that_fails_flies_on_and_the_dogfight_is_still_to_be_fought() -> None:
+    """Rule 13.43d."""
+    friend, action = ahead()
+    after, _ = flown([1, 1], locked(None, None, friend), action)
+    (melee,) = after.dogfights
+    assert (melee.bouncer, melee.activated) == (None, False)
+    assert after.flight("G2").position != melee.hex
+
+
+def test_a_defender_that_is_let_go_is_free_at_once() -> None:
+    """Rule 13.43c: the bouncer takes the attacker's slot, the old attacker is the hunted."""
+    friend, action = ahead()
+    policies = {
+        Side.GERMAN: Bystander(wish=Intent.DISENGAGE),
+        Side.BRITISH: Bystander(generous=True),
+    }
+    faces = [6, 5, *UNSEEN, *TURN, *STEADY]
+    after, table = flown(faces, locked(None, None, friend), action, policies)
+    (melee,) = after.dogfights
+    assert (melee.attacker, melee.defender, melee.bouncer) == ("G2", "B1", None)
+    assert "scatter" not in asked(table)
+    assert after.flight("G1").manoeuvre_marker
+
+
+@pytest.mark.parametrize(
+    ("melee", "flier", "played", "said"),
+    [
+        ({}, "G2", {"13.41"}, "not played"),
+        ({"activated": True}, "G2", {"13.43"}, "has been fought"),
+        ({}, "B2", {"13.43"}, "an enemy"),
+        ({"bouncer": "G3"}, "G2", {"13.43"}, "bounced already"),
+    ],
+)
+def test_others_may_not_bounce(
+    melee: Mapping[str, Any], flier: str, played: set[str], said: str
+) -> None:
+    start = locked(
+        None, None, flight(flier, 2), flight("G3", 1), melee=melee,
+        scenario=scenario(rules_on=frozenset(played)),
+    )  # fmt: skip
+    (reason,) = bounce_objections(start, start.flight(flier), start.dogfights[0])
+    assert said in reason
+
+
+def test_a_dogfight_of_three_goes_on_by_what_each_declares() -> None:
+    """Rule 13.43g: bouncer and attacker fight a round, then attacker and defender."""
+    friend = flight("G2", 3)
+    start = locked(
+        None, None, friend,
+        melee={"bouncer": "G2", "bounced": 1, "began": {
+            id: Began((Damage.NONE,) * 3, 3) for id in ("B1", "G1", "G2")
+        }},
+    )  # fmt: skip
+    after, table = fought([*TURN, *TURN], start)
+    assert asked(table) == ["manoeuvre"] * 4
+    assert [(melee.turn, melee.bounced) for melee in after.dogfights] == [(2, 2)]
+
+
+def test_an_attacker_in_a_dogfight_cannot_be_attacked_by_others() -> None:
+    """Rule 13.2: without bounces a third flight finds nothing to attack."""
+    friend, action = ahead(tally="B1")
+    start = locked(None, None, friend, scenario=scenario(rules_on=frozenset({"13.41"})))
+    after, table = flown([], start, replace(action, attack="B1", attack_after=1))
+    assert [event.kind for event in table.events if event.kind == "no-attack"] == ["no-attack"]
+    assert after.dogfights[0].bouncer is None
