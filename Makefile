@@ -10,7 +10,7 @@ PANGO := libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0
 JOBS ?= 2
 SEED ?= 1917
 
-.PHONY: help play test test-all check bench docs clean
+.PHONY: help play test test-all check bench docs playthroughs clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 12
@@ -35,6 +35,9 @@ bench: $(VENV)/.dev ## timings as ratios to a baseline in the same run
 
 docs: $(VENV)/.dev ## regenerate the command reference and the rules index
 	@$(BIN)/python -m bloodyapril.cli.docs
+
+playthroughs: $(VENV)/.dev ## write the stored playthroughs anew, after a wanted change of the rules
+	@$(BIN)/python -m tests.playthroughs.playing
 
 clean: ## remove the environment and caches, keep campaigns
 	@rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

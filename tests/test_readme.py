@@ -29,7 +29,7 @@ def sessions() -> list[list[tuple[str, str]]]:
 def test_every_session_in_the_readme_runs_as_shown(
     session: list[tuple[str, str]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for folder in ("CAMPAIGNS", "CHARTS", "CARDS"):
+    for folder in ("CAMPAIGNS", "CHARTS", "CARDS", "MAP"):
         monkeypatch.setenv(f"BLOODYAPRIL_{folder}", str(tmp_path / folder.lower()))
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", "80")

@@ -79,6 +79,22 @@ def test_the_tests_that_it_names_are_there() -> None:
     assert all((docs.TOP / path).is_file() for paths in named.values() for path in paths)
 
 
+def test_every_rule_with_a_function_has_a_test_that_names_it() -> None:
+    """In words (`Rule 8.1`) or as the rule of a worked case; a list of what is still to do."""
+    assert set(rulebook()) - set(docs.tests_naming(rulebook())) == set()
+
+
+def test_the_look_up_of_rules_is_no_test_of_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "tests" / "cli").mkdir(parents=True)
+    monkeypatch.setattr(docs, "TOP", tmp_path)
+    monkeypatch.setattr(docs, "TESTS", tmp_path / "tests")
+    for name in (*docs.OF_THE_INDEX, "tests/test_rules.py"):
+        (tmp_path / name).write_text('"""Rule 8.1."""')
+    assert docs.tests_naming(["8.1", "9.1"]) == {"8.1": ("tests/test_rules.py",)}
+
+
 @pytest.mark.parametrize("columns", ["40", "200"])
 def test_it_depends_on_no_terminal_locale_or_hash(columns: str, tmp_path: Path) -> None:
     (tmp_path / "wind-up.toml").write_text("not a chart")

@@ -22,12 +22,14 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "ruling": ("bloodyapril.cli.ruling", "Show how doubtful rules are read."),
     "scenario": ("bloodyapril.cli.scenario", "List, show and check scenarios."),
     "campaign": ("bloodyapril.cli.campaign", "Begin, list and look at campaigns."),
+    "turn": ("bloodyapril.cli.turn", "Play by hand, from decision to decision."),
     "play": ("bloodyapril.cli.play", "Play on in a campaign, turn by turn."),
-    "print": ("bloodyapril.cli.printing", "Print log sheets, reports, charts and cards."),
+    "map": ("bloodyapril.cli.map", "Draw the map; hexes, ranges and names on it."),
+    "print": ("bloodyapril.cli.printing", "Print log sheets, reports, charts, cards and the map."),
     "demo": ("bloodyapril.cli.demo", "Fly a patrol from roster to printed log."),
-    "flight": ("bloodyapril.cli.flight", "Show the flights of a campaign's scenario."),
+    "flight": ("bloodyapril.cli.flight", "Show flights, move them by hand, give them orders."),
     "roster": ("bloodyapril.cli.roster", "Show the airmen of a squadron or Jasta."),
-    "plan": ("bloodyapril.cli.plan", "Open the sealed German plan."),
+    "plan": ("bloodyapril.cli.plan", "Plot routes; open the sealed German plan."),
     "journal": ("bloodyapril.cli.journal", "Show a campaign's journal, undo, redo, audit."),
 }
 

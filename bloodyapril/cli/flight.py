@@ -1,9 +1,10 @@
-"""`bloodyapril flight`: the flights of a campaign's scenario, as the player may know them."""
+"""`bloodyapril flight`: the flights of a campaign's scenario, and moving them by hand."""
 
 from __future__ import annotations
 
 import click
 
+from bloodyapril.cli import flight_hand
 from bloodyapril.cli.campaigns import PLAYER, campaign_option, json_option, open_named
 from bloodyapril.cli.groups import Group
 from bloodyapril.cli.terminal import show, show_json
@@ -11,7 +12,11 @@ from bloodyapril.cli.terminal import show, show_json
 
 @click.group("flight", cls=Group, epilog="Example: bloodyapril flight list --campaign April")
 def command() -> None:
-    """Show flights: your own whole, the enemy's as far as they are found (8.33)."""
+    """Show flights, yours whole and the enemy's as far as they are found; move yours by hand."""
+
+
+for each in flight_hand.COMMANDS:
+    command.add_command(each)
 
 
 @command.command("list", epilog="Example: bloodyapril flight list --campaign April")

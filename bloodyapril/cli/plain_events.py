@@ -21,7 +21,7 @@ def plain_played(played: Played) -> Plain:
         "turn": played.turn,
         "clock": game.scenario.clock(played.turn),
         "weather": str(game.weather),
-        "events": [plain_event(e) for e in visible(played.events, PLAYER, over=game.over)],
+        "events": [plain_event(e) for e in visible(played.events, PLAYER, over=game.revealed)],
     }
 
 

@@ -1,11 +1,18 @@
-"""`bloodyapril plan`: the sealed German plan of a scenario (24.2)."""
+"""`bloodyapril plan`: routes of flights (4.21), and the sealed German plan (24.2)."""
 
 from __future__ import annotations
 
 import click
 
-from bloodyapril.cli.campaigns import campaign_argument, json_option, open_named, yes_option
+from bloodyapril.cli.campaigns import (
+    campaign_argument,
+    campaign_option,
+    json_option,
+    open_named,
+    yes_option,
+)
 from bloodyapril.cli.groups import Group
+from bloodyapril.cli.hands import side_option, viewer
 from bloodyapril.cli.terminal import for_people, show, show_json
 from bloodyapril.terms.errors import Unlawful
 
@@ -17,7 +24,25 @@ WARNING = (
 
 @click.group("plan", cls=Group, epilog="Example: bloodyapril plan open April")
 def command() -> None:
-    """Open the German plan, and see that it is the one that was sealed."""
+    """Plot routes; open the German plan, and see that it is the one that was sealed."""
+
+
+@command.command("route", epilog="Example: bloodyapril plan route B1 1822 2718 --campaign April")
+@click.argument("flight")
+@click.argument("hexes", nargs=-1, required=True)
+@campaign_option
+@side_option
+def plan_route(
+    flight: str, *, hexes: tuple[str, ...], name: str | None, folder: str | None, side: str
+) -> None:
+    """Plot the way of a flight anew, hex by hex (10.7); its targets stay what they were."""
+    from bloodyapril.cli.blocks import Line
+    from bloodyapril.cli.commanding import plot
+    from bloodyapril.terms.hexes import Position
+
+    route = tuple(Position.parse(hex_) for hex_ in hexes)
+    plotted = plot(open_named(name, folder), viewer(side), flight, route)
+    show((Line(f"{plotted.name} flies by {' '.join(map(str, route))}."),))
 
 
 @command.command("open", epilog="Example: bloodyapril plan open April")

@@ -14,9 +14,8 @@ from bloodyapril.game.state import Game
 from bloodyapril.play.session import Session, begin, commanders
 from bloodyapril.rules.events import Event
 from bloodyapril.rules.table import Table
-from bloodyapril.store.campaign_file import Campaign, Work, campaign_row
+from bloodyapril.store.campaign_file import Campaign, Work, campaign_row, is_refereed
 from bloodyapril.store.games import load_game, next_game, save_game
-from bloodyapril.store.library import library
 from bloodyapril.store.maps import map_of
 from bloodyapril.store.readings import chosen
 from bloodyapril.store.roster import enter_units, follow, lost_men, without
@@ -49,12 +48,13 @@ def set_up(campaign: Campaign, scenario: Scenario, words: Iterable[str]) -> Play
                 f"campaign {campaign.name!r} is in the middle of a scenario: play it to its end"
             )
         number = next_game(work.session)
-        table = _table(work)
+        table = table_in(campaign, work)
         fit = without(scenario, lost_men(work.session))
+        fit = replace(fit, refereed=is_refereed(work.session))
         session, events = begin(fit, map_of(scenario.date), table)
         enter_units(work.session, scenario)
         work.row.game = number
-        return _saved(campaign, work, Played(number, 0, session.game, (*events, *_untold(table))))
+        return saved(campaign, work, Played(number, 0, session.game, (*events, *untold(table))))
 
 
 def play_turn(campaign: Campaign) -> Played:
@@ -63,16 +63,16 @@ def play_turn(campaign: Campaign) -> Played:
     Raises `Unlawful` if there is no scenario in play, or it is over.
     """
     with campaign.command("", ("play", "--turns", "1")) as work:
-        number, game = _current(campaign, work)
-        scenario, turn, table = game.scenario, game.turn, _table(work)
+        number, game = current_game(campaign, work)
+        scenario, turn, table = game.scenario, game.turn, table_in(campaign, work)
         if game.over:
             raise Unlawful(f"{scenario.title} is over: there is no turn to play")
         session = Session(game, map_of(scenario.date), table, commanders(scenario))
-        events = (*session.play_turn(), *_untold(table))
+        events = (*session.play_turn(), *untold(table))
         work.title = f"Turn {turn}, {scenario.clock(turn)}"
         # The end of a scenario opens its secrets: after an undo, eyes that saw them play on.
         work.secret = session.game.over
-        return _saved(campaign, work, Played(number, turn, session.game, events))
+        return saved(campaign, work, Played(number, turn, session.game, events))
 
 
 def open_plan(campaign: Campaign) -> Played:
@@ -81,14 +81,14 @@ def open_plan(campaign: Campaign) -> Played:
     Raises `Unlawful` if the scenario is over: then nothing is sealed any more.
     """
     with campaign.command("German plan opened early", ("plan", "open", "--yes")) as work:
-        number, game = _current(campaign, work)
+        number, game = current_game(campaign, work)
         if game.over:
             raise Unlawful("the scenario is over: its plan lies open")
         work.secret = True
         told = f"The German plan was opened early, in turn {game.turn}."
         events = (Event("plan-opened", told, "24.2"),)
         opened = replace(game, opened_early=True)
-        return _saved(campaign, work, Played(number, game.turn, opened, events))
+        return saved(campaign, work, Played(number, game.turn, opened, events))
 
 
 def read_game(campaign: Campaign) -> tuple[int, Game]:
@@ -101,7 +101,8 @@ def read_game(campaign: Campaign) -> tuple[int, Game]:
         return number, load_game(session, number, campaign.coder)
 
 
-def _current(campaign: Campaign, work: Work) -> tuple[int, Game]:
+def current_game(campaign: Campaign, work: Work) -> tuple[int, Game]:
+    """The scenario in play of a command; raises `Unlawful` if none was ever set up."""
     number = _in_play(work.row.game)
     return number, load_game(work.session, number, campaign.coder)
 
@@ -113,18 +114,18 @@ def _in_play(number: int | None) -> int:
 
 
 def table_of(campaign: Campaign) -> Table:
-    """A table with a campaign's readings of the rules; its dice are not the campaign's."""
+    """A table with a campaign's charts and readings; its dice are not the campaign's."""
     with campaign.reading() as session:
         row = campaign_row(session)
-        return Table(library(), SeededDice(row.seed), chosen(row))
+        return Table(campaign.library, SeededDice(row.seed), chosen(row))
 
 
-def _table(work: Work) -> Table:
-    """The table at which a campaign is played: its dice, its readings of the rules."""
-    return Table(library(), work.dice(), chosen(work.row))
+def table_in(campaign: Campaign, work: Work) -> Table:
+    """The table at which a campaign is played: its charts, dice and readings of the rules."""
+    return Table(campaign.library, work.dice(), chosen(work.row))
 
 
-def _untold(table: Table) -> tuple[Event, ...]:
+def untold(table: Table) -> tuple[Event, ...]:
     """Rolls of which nothing came that was told; they belong on record all the same.
 
     Nobody can say whose they were, so they stay hidden until the end.
@@ -136,7 +137,8 @@ def _untold(table: Table) -> tuple[Event, ...]:
     return (Event("rolls", told, rolls[0].rule, seen_by=Side.GERMAN, rolls=rolls),)
 
 
-def _saved(campaign: Campaign, work: Work, played: Played) -> Played:
+def saved(campaign: Campaign, work: Work, played: Played) -> Played:
+    """Write what a command did: the game, its airmen, and its events for the journal."""
     save_game(work.session, played.number, played.game, campaign.coder)
     follow(work.session, played.number, played.game)
     work.game, work.turn, work.events = played.number, played.turn, played.events

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from bloodyapril.cli.campaigns import campaign_argument, open_named
+from bloodyapril.cli.campaigns import as_read_option, campaign_argument, open_named, own_of
 from bloodyapril.cli.groups import Group
+from bloodyapril.cli.map_print import command as map_command
 from bloodyapril.terms.errors import Unreadable
 
 if TYPE_CHECKING:
@@ -33,7 +34,10 @@ def print_options(command: Command) -> Command:
 
 @click.group("print", cls=Group, epilog="Example: bloodyapril print log April --side British")
 def command() -> None:
-    """Print to PDF: log sheets, the after-action report, charts, cards, rosters."""
+    """Print to PDF: log sheets, the after-action report, charts, cards, the map."""
+
+
+command.add_command(map_command)
 
 
 @command.command("log", epilog="Example: bloodyapril print log April --side British")
@@ -76,13 +80,23 @@ def report(
 
 @command.command("chart", epilog="Example: bloodyapril print chart manoeuvre wind-up --out c.pdf")
 @click.argument("names", nargs=-1, metavar="[CHART]...")
+@as_read_option
 @print_options
-def chart(names: tuple[str, ...], *, out: str | None, paper: str, as_html: bool, yes: bool) -> None:
+def chart(
+    names: tuple[str, ...],
+    *,
+    campaign: str | None,
+    folder: str | None,
+    out: str | None,
+    paper: str,
+    as_html: bool,
+    yes: bool,
+) -> None:
     """Print charts with every modifier, its rule and its source; all of them if none is named."""
     from bloodyapril.press.from_library import chart_page
     from bloodyapril.store.library import library
 
-    shelf = library()
+    shelf = library(own_of(campaign, folder))
     found = [shelf.chart(name) for name in names or shelf.charts]
     target = _plain_target("chart", [chart.id for chart in found] if names else [], out, as_html)
     write([chart_page(chart) for chart in found], target, paper, as_html, replace=yes)
@@ -90,13 +104,23 @@ def chart(names: tuple[str, ...], *, out: str | None, paper: str, as_html: bool,
 
 @command.command("card", epilog="Example: bloodyapril print card re8 albatros-d-iii")
 @click.argument("names", nargs=-1, metavar="[TYPE]...")
+@as_read_option
 @print_options
-def card(names: tuple[str, ...], *, out: str | None, paper: str, as_html: bool, yes: bool) -> None:
+def card(
+    names: tuple[str, ...],
+    *,
+    campaign: str | None,
+    folder: str | None,
+    out: str | None,
+    paper: str,
+    as_html: bool,
+    yes: bool,
+) -> None:
     """Print aeroplane data cards (2.81); all of them if none is named."""
     from bloodyapril.press.from_library import aeroplane_card
     from bloodyapril.store.library import library
 
-    shelf = library()
+    shelf = library(own_of(campaign, folder))
     found = [shelf.card(name) for name in names or shelf.cards]
     target = _plain_target("card", [card.id for card in found] if names else [], out, as_html)
     write([aeroplane_card(card) for card in found], target, paper, as_html, replace=yes)

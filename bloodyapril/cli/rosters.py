@@ -32,7 +32,7 @@ def campaign_roster(campaign: Campaign, unit: UnitRecord, viewer: Side) -> Campa
     with campaign.reading() as session:
         lines = roster_of(session, unit.id)
         number = campaign_row(session).game
-        over = number is None or load_game(session, number, campaign.coder).over
+        over = number is None or load_game(session, number, campaign.coder).revealed
     if not lines:
         raise Unlawful(
             f"{unit.name} has no airmen in campaign {campaign.name!r}: a unit is entered when a "

@@ -12,6 +12,10 @@ import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from bloodyapril.game.scenario import Scenario
 
 RUNS = 15
 
@@ -53,6 +57,73 @@ def battle() -> int:
     return session.game.turn
 
 
+def show_of(flights: int) -> Scenario:
+    """A show of so many flights, half of them German and in the air, over the demo's sector."""
+    from dataclasses import replace
+
+    from bloodyapril.store.scenarios import find_scenario
+    from bloodyapril.terms.altitude import Altitude, Band
+    from bloodyapril.terms.measures import GameTurn
+
+    plain = find_scenario("1917-04-13")
+    ours = [
+        replace(order, id=f"B{number}", name=f"{order.name} {number}", leader="", crews=(),
+                enters=GameTurn(1), hex=order.hex or order.route[0],
+                altitude=order.altitude or Altitude(Band.LOW, 6))
+        for number in range(1, (flights + 1) // 2 + 1)
+        for order in [plain.flights[number % len(plain.flights)]]
+    ]  # fmt: skip
+    theirs = [
+        replace(plain.readiness[number % len(plain.readiness)], leader="", aeroplanes=3,
+                airborne=Altitude(Band.MEDIUM, 1))
+        for number in range(flights // 2)
+    ]  # fmt: skip
+    return replace(plain, turns=GameTurn(60), flights=tuple(ours), readiness=tuple(theirs))
+
+
+def turn_of(flights: int) -> float:
+    """Seconds that a turn of such a show takes in memory, over its first ten."""
+    from bloodyapril.checks.dice import SeededDice
+    from bloodyapril.play.session import begin
+    from bloodyapril.rules.table import Table
+    from bloodyapril.store.library import library, rulings
+    from bloodyapril.store.maps import map_of
+
+    scenario = show_of(flights)
+    session, _ = begin(
+        scenario, map_of(scenario.date), Table(library(), SeededDice("bench"), rulings())
+    )
+    return clocked(session.play_turn, 10)
+
+
+def patrols(plays: int) -> float:
+    """Seconds that so many small patrols take on two processes: one flight against one."""
+    from concurrent.futures import ProcessPoolExecutor
+    from dataclasses import replace
+
+    from bloodyapril.cli.scenario_odds import ground_of
+    from bloodyapril.play.batch import battles
+    from bloodyapril.terms.measures import GameTurn
+
+    small = replace(show_of(2), turns=GameTurn(30))
+    began = time.perf_counter()
+    with ProcessPoolExecutor(2) as executor:
+        assert len(list(battles(small, ground_of, plays, "bench", executor))) == plays
+    return time.perf_counter() - began
+
+
+def opened(folder: Path) -> float:
+    """Seconds in which a saved show of 40 flights and 60 turns is read from its file."""
+    from bloodyapril.cli.playing import play_turn, read_game, set_up
+    from bloodyapril.store.campaign_file import create_campaign, open_campaign
+
+    campaign = create_campaign(folder, "Show", "bench", {}, lambda campaign: None)
+    played = set_up(campaign, show_of(40), ())
+    while not played.game.over and played.turn < 60:
+        played = play_turn(campaign)
+    return clocked(lambda: read_game(open_campaign(folder / "Show.campaign")))
+
+
 def fights(number: int) -> tuple[Callable[[], object], Callable[[], object]]:
     """A round of so many against as many: its exact odds, and a thousand plays of it."""
     from dataclasses import replace
@@ -84,6 +155,31 @@ def fights(number: int) -> tuple[Callable[[], object], Callable[[], object]]:
     return odds, plays
 
 
+def dogfights(number: int, turns: int) -> tuple[Callable[[], object], Callable[[], object]]:
+    """So many turns of so many against as many: their exact odds, and a thousand plays of them."""
+    from bloodyapril.checks.dice import SeededDice
+    from bloodyapril.game.sketch import sketch
+    from bloodyapril.odds.dogfights import dogfight_odds
+    from bloodyapril.rules.air_to_air.standing import Standing, fight_on
+    from bloodyapril.rules.table import Table
+    from bloodyapril.store.library import library, rulings
+
+    ours = sketch(library(), f"{number} Sopwith Pup Medium av=2", id="A")
+    theirs = sketch(library(), f"{number} Albatros D.III Medium av=2", id="D")
+    stay = Standing.STAY, Standing.STAY
+
+    def odds() -> object:
+        return dogfight_odds(library(), rulings(), ours, theirs, stay, most_turns=turns)
+
+    def plays() -> None:
+        table = Table(library(), SeededDice("bench"), rulings())
+        for _ in range(1000):
+            fight_on(table, ours, theirs, stay, most_turns=turns)
+            table.take_events()
+
+    return odds, plays
+
+
 def demo(folder: Path) -> float:
     """Seconds a whole `bloodyapril demo` takes: campaign file, battle, journal and three PDFs."""
     words = ["demo", "--seed", "1917", "--folder", str(folder)]
@@ -109,9 +205,19 @@ def main() -> None:
         rows.append(
             (f"odds {number} v {number}", clocked(exact), clocked(plays), "1000 plays of it", aim)
         )
+    for number, turns, aim in ((1, 10, "at most 0.5 s"), (2, 5, "at most 2 s"), (3, 3, "")):
+        exact, plays = dogfights(number, turns)
+        what = f"dogfight {number} v {number}, {turns} turns"
+        rows.append((what, clocked(exact), clocked(plays, 1), "1000 plays of it", aim))
+    few = turn_of(5)
+    for number, aim in ((5, ""), (20, ""), (40, "at most 0.3 s"), (50, "")):
+        rows.append((f"a turn of {number} flights", turn_of(number), few, "of 5 flights", aim))
+    rows.append(("1000 patrols, 2 procs", patrols(1000), fight, "demo battle", "at most 60 s"))
     with tempfile.TemporaryDirectory() as folder:
         whole = demo(Path(folder))
-    rows.append(("whole demo with PDFs", whole, fight, "battle in memory", ""))
+        rows.append(("whole demo with PDFs", whole, fight, "battle in memory", ""))
+        opening = opened(Path(folder))
+        rows.append(("open a show of 60 turns", opening, click, "import click", "at most 0.5 s"))
     print(f"{'what':<24}{'seconds':>9}{'ratio':>8}  {'to':<18}aim")
     for what, seconds, baseline, name, aim in rows:
         print(f"{what:<24}{seconds:>9.3f}{seconds / baseline:>8.2f}  {name:<18}{aim}")

@@ -15,6 +15,7 @@ from click.testing import Result
 import bloodyapril
 from bloodyapril.cli import main
 from bloodyapril.cli.app import COMMANDS, app
+from bloodyapril.store.layers import Own
 
 Run = Callable[..., Result]
 
@@ -94,7 +95,7 @@ def test_a_slip_is_refused_in_one_line(run: Run, words: tuple[str, ...], told: s
 def failing(monkeypatch: pytest.MonkeyPatch, failure: BaseException) -> None:
     """Let the list of charts fail in this way."""
 
-    def fail() -> None:
+    def fail(own: Own) -> None:
         raise failure
 
     monkeypatch.setattr("bloodyapril.cli.chart.charts", fail)

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from bloodyapril.store.migrations.released import RELEASED
 from bloodyapril.store.places import VARIABLE
 from tests.cli.conftest import Run, refused, told
 
@@ -88,7 +89,7 @@ def test_where_a_campaign_stands(run: Run) -> None:
     assert len(shown["seal"]) == 64
     text = told(run, "campaign", "show", "April")
     assert f"seal {shown['seal'][:16]}, sealed" in text
-    assert "turn 2 of 4, 08:22, Weather" in text
+    assert "turn 2 of 4, 08:22, Random Events" in text
 
 
 def test_a_campaign_without_a_scenario_says_how_to_begin_one(run: Run) -> None:
@@ -129,13 +130,13 @@ def test_an_older_campaign_is_shown_to_nobody_before_it_is_brought_up_to_date(
     told(run, "campaign", "new", "April")
     path = folder / "April.campaign"
     kept = path.read_bytes()
-    monkeypatch.setattr("bloodyapril.store.database.RELEASED", ("0001", "0002"))
-    monkeypatch.setattr("bloodyapril.store.upgrade.pending_steps", lambda path: ["0002: more"])
+    monkeypatch.setattr("bloodyapril.store.database.RELEASED", (*RELEASED, "9000"))
+    monkeypatch.setattr("bloodyapril.store.upgrade.pending_steps", lambda path: ["9000: more"])
     assert "campaign upgrade 'April'" in refused(run, "campaign", "show", "April")
     assert "campaign upgrade 'April'" in told(run, "campaign", "list")
     result = run("campaign", "upgrade", "April")
     assert result.exit_code == 2
-    assert "0002: more" in result.stdout
+    assert "9000: more" in result.stdout
     assert "a copy kept as" in result.stdout
     assert result.stderr == "Error: nothing was changed; to do it, say --yes\n"
     assert path.read_bytes() == kept

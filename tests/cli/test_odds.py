@@ -7,9 +7,12 @@ import json
 from collections.abc import Callable
 from fractions import Fraction
 from io import StringIO
+from pathlib import Path
 
 import pytest
 from click.testing import Result
+
+from bloodyapril.cli import procedure_odds
 
 Run = Callable[..., Result]
 
@@ -116,3 +119,52 @@ def test_what_has_no_odds_is_refused_in_one_line(
 def test_at_the_table_missing_facts_are_asked_for_but_not_for_a_spreadsheet(run: Run) -> None:
     assert "Exact odds of 2 dice" in run("odds", "manoeuvre", stdin="3\n").stdout
     assert run("odds", "manoeuvre", "--csv", stdin="3\n").exit_code == 2
+
+
+BOUT = ("odds", "dogfight", "1 Sopwith Pup Medium av=2", "1 Albatros D.III Medium")
+SHOT_DOWN_AND_TURNS = ["Sopwith Pup shot down", "Albatros D.III shot down", "turns"]
+
+
+def tables_of(result: Result) -> list[tuple[str, str]]:
+    """The tables of odds as JSON with their methods."""
+    rows = json.loads(result.stdout)
+    return list(dict.fromkeys((row["table"], row["method"]) for row in rows))
+
+
+def test_a_dogfight_of_ten_turns_is_counted(run: Run) -> None:
+    told = tables_of(run(*BOUT, "--json"))
+    assert told == [(title, "exact") for title in (*SHOT_DOWN_AND_TURNS, "gets away")]
+
+
+def test_a_dogfight_is_played_for_who_asks_for_plays(run: Run) -> None:
+    told = tables_of(run(*BOUT, "--plays", "100", "--json"))
+    method = "simulated, n=100, at most 9.8% off in 95 of 100"
+    assert told == [(title, method) for title in SHOT_DOWN_AND_TURNS]
+
+
+def test_a_dogfight_with_too_many_states_is_played(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(procedure_odds, "PLAYS", 100)
+    words = ("odds", "dogfight", "6 Sopwith Pup Medium av=2", "6 Albatros D.III Medium av=2")
+    told = tables_of(run(*words, "--turns", "2", "--json"))
+    assert told[0][1] == "simulated, n=100, at most 9.8% off in 95 of 100"
+
+
+def test_counted_and_played_dogfights_end_alike_in_cloud(run: Run) -> None:
+    """Rule 13.41: the fight sinks into it after the fifth turn."""
+    cloud = ("--sky", "mostly-cloudy", "--cloud-band", "low", "--json")
+    for method in ((), ("--plays", "100")):
+        rows = json.loads(run(*BOUT, *cloud, *method).stdout)
+        turns = [row["result"] for row in rows if row["table"] == "turns"]
+        assert turns[-1] == "5", method
+
+
+def test_how_a_scenario_ends_is_told_as_shares_of_battles(run: Run) -> None:
+    short = str(Path(__file__).parent.parent / "store" / "short.toml")
+    words = ("odds", "scenario", short, "--plays", "3", "--jobs", "1")
+    assert "[3 battles, at most 57% off in 95 of 100]" in run(*words).stdout
+    battles = json.loads(run(*words, "--json").stdout)
+    assert len(battles) == 3
+    rows = list(csv.DictReader(StringIO(run(*words, "--csv").stdout)))
+    assert [int(row["british"]) for row in rows] == [battle["british"] for battle in battles]

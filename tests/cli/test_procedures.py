@@ -34,7 +34,7 @@ COUNTED = {
 
 def test_every_procedure_is_tried_here() -> None:
     assert set(ROLLED) == set(ROLLS)
-    assert {*COUNTED, "compare"} == set(ODDS)
+    assert {*COUNTED, "compare", "scenario"} == set(ODDS)
 
 
 @pytest.mark.parametrize("name", ROLLED)
@@ -141,6 +141,9 @@ def test_two_situations_side_by_side(run: Run) -> None:
         (("odds", "recon", "2 FE2d Deck", "--turn", "3"), "below Deck+1 or 1,500 ft"),
         (("odds", "compare", "combat", "'"), "combat"),
         (("odds", "compare", "wind-up", "wind-up"), "'wind-up' cannot be compared"),
+        (("odds", "compare", "scenario a", "scenario b"), "'scenario' cannot be compared"),
+        (("odds", "scenario", "nowhere"), "no scenario called 'nowhere'"),
+        (("odds", "scenario", "drocourt", "--json", "--csv"), "not both"),
         (("odds", "compare", "combat 'a", "combat"), "No closing quotation"),
         (("roll", "comat"), "Did you mean combat?"),
     ],

@@ -49,19 +49,19 @@ def test_a_rule_without_a_procedure_of_its_own_lists_its_parts(run: Run) -> None
     assert "no procedure of its own" in told
     for part in ("13.41", "13.42", "13.421", "13.43"):
         assert f"\n  {part} " in told
-    assert "13.31" not in told
+    assert "\n  13.31 " not in told
     found = json.loads(run("rule", "13.4", "--json").stdout)
     assert {entry["rule"] for entry in found} == set(find_rule("13.4").parts)
 
 
 def test_a_chapter_lists_its_parts_and_no_other_chapters() -> None:
-    assert find_rule("22").parts == ("22.2",)
+    assert find_rule("22").parts == ("22.1", "22.2")
     assert all(
         part.startswith("1") and part.split(".")[0] == "13" for part in find_rule("13").parts
     )
 
 
-@pytest.mark.parametrize("number", ["13.44", "1", "13.", "13.4.1", "99", "g", ""])
+@pytest.mark.parametrize("number", ["13.45", "1", "13.", "13.4.1", "99", "g", ""])
 def test_what_has_neither_is_refused(run: Run, number: str) -> None:
     result = run("rule", number)
     assert result.exit_code == 2

@@ -28,7 +28,7 @@ def _result(game: Game) -> Iterator[Block]:
     )
     yield Grid(rows, ("side", "VP", "turn", "for"), right=(1, 2))
     yield Heading("Flights")
-    flights = [flight for flight in game.flights.values() if not flight.parent]
+    flights = [flight for flight in game.flights.values() if not (flight.parent or flight.dummy)]
     yield Grid(
         tuple(_flight(game, flight) for flight in flights),
         ("", "flight", "type", "out", "lost", "hurt", "end"),

@@ -9,6 +9,7 @@ from bloodyapril.cli.blocks import Block, Grid, Heading, Line, Page
 from bloodyapril.cli.plain import Plain
 from bloodyapril.cli.words import counted
 from bloodyapril.game.scenario import FlightOrder, Readiness, Scenario
+from bloodyapril.terms.sides import Side
 
 if TYPE_CHECKING:
     from bloodyapril.cli.checking import Checked
@@ -36,9 +37,12 @@ def _scenario(scenario: Scenario) -> Iterator[Block]:
     yield Line(scenario.outcome)
     weather = str(scenario.weather) if scenario.weather else f"rolled for {scenario.month}"
     yield Line(f"Weather: {weather}.")
-    yield Heading("British order of battle")
     head = ("id", "flight", "aeroplanes", "tasking", "leader", "start", "turn")
-    yield Grid(tuple(_order(order) for order in scenario.flights), head, wraps=(1, 3, 4))
+    for side in Side:
+        orders = [one for one in scenario.flights if scenario.units[one.unit].side is side]
+        if orders:
+            yield Heading(f"{side.value} order of battle")
+            yield Grid(tuple(_order(order) for order in orders), head, wraps=(1, 3, 4))
     if scenario.readiness:
         yield Heading("German flights (24.1)")
         rows = tuple(_ready(ready, scenario) for ready in scenario.readiness)

@@ -22,7 +22,7 @@ INDENT = "    "
 def played_page(played: Played) -> Page:
     """A turn, or the set-up, as the player may know it."""
     game = played.game
-    events = visible(played.events, PLAYER, over=game.over)
+    events = visible(played.events, PLAYER, over=game.revealed)
     if not played.turn:
         return turn_page(game.scenario.title, game.scenario.date, events)
     clock = game.scenario.clock(played.turn)

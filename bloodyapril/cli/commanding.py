@@ -1,0 +1,161 @@
+"""Playing by hand in a campaign: going on to the next decision, moving a flight, giving orders.
+
+Each is one transaction, as a turn played by the program is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Set
+from dataclasses import replace
+
+from bloodyapril.cli.playing import Played, current_game, saved, table_in, untold
+from bloodyapril.game.actions import Action, Activate, Decoy, Withdraw
+from bloodyapril.game.decoys import place_dummy
+from bloodyapril.game.dummies import withdraw
+from bloodyapril.game.orders import Orders
+from bloodyapril.game.referee import calls_off
+from bloodyapril.game.state import Game
+from bloodyapril.game.turn import SEQUENCE, mover
+from bloodyapril.play.hand import commanded
+from bloodyapril.play.session import Session, commanders
+from bloodyapril.rules.air_units import Flight
+from bloodyapril.rules.events import Event
+from bloodyapril.rules.table import Table
+from bloodyapril.store.campaign_file import Campaign
+from bloodyapril.store.maps import map_of
+from bloodyapril.terms.errors import Unlawful
+from bloodyapril.terms.hexes import Position
+from bloodyapril.terms.map import Map
+from bloodyapril.terms.sides import Side
+
+Deciding = Callable[[Game, Map, Table], Action]
+"""What a player decides, made into an action once the game is on the table."""
+
+
+def go_on(campaign: Campaign, sides: Set[Side]) -> Played:
+    """Rule 3.2. Play on until one of these sides has to move, or the turn is over.
+
+    Raises `Unlawful` if the scenario is over, or if one of them has to move already.
+    """
+
+    def play_on(session: Session) -> tuple[str, tuple[Event, ...]]:
+        game = session.game
+        if mover(game) in sides:
+            who = mover(game)
+            raise Unlawful(
+                f"it is the {who.value if who else ''} player who moves: see bloodyapril turn show"
+            )
+        events = session.until_asked(sides)
+        return f"Turn {game.turn} goes on, {game.scenario.clock(game.turn)}", events
+
+    return _with_session(campaign, ("turn", "next"), play_on)
+
+
+def act(campaign: Campaign, decide: Deciding, title: str, words: Iterable[str]) -> Played:
+    """Carry out what a player decided; raises `Unlawful` with every objection."""
+
+    def play(session: Session) -> tuple[str, tuple[Event, ...]]:
+        return title, session.act(decide(session.game, session.map, session.table))
+
+    return _with_session(campaign, words, play)
+
+
+def auto(campaign: Campaign, side: Side, name: str) -> Played:
+    """Let the program's commander move one flight, or fight one dogfight, of a player."""
+
+    def decide(game: Game, map_: Map, table: Table) -> Action:
+        if any(melee.id == name for melee in game.dogfights):
+            return Activate(name)
+        flight = commanded(game, side, name)
+        return commanders(game.scenario)[side].move(game, map_, table, flight)
+
+    return act(campaign, decide, f"{name} is moved by the program", ("flight", "auto", name))
+
+
+def give_orders(
+    campaign: Campaign, side: Side, name: str, change: Callable[[Orders], Orders]
+) -> tuple[Flight, Orders]:
+    """Change the standing orders of a flight; returns it and its orders."""
+    with campaign.command(f"Standing orders of {name}", ("flight", "orders", name)) as work:
+        number, game = current_game(campaign, work)
+        flight = commanded(game, side, name)
+        orders = change(game.orders.get(flight.id, Orders()))
+        changed = replace(game, orders={**game.orders, flight.id: orders})
+        saved(campaign, work, Played(number, game.turn, changed, ()))
+    return flight, orders
+
+
+def abort(campaign: Campaign, side: Side, name: str) -> Played:
+    """Rule 10.6. A flight aborts, when its player wishes."""
+
+    def call_off(session: Session) -> tuple[str, tuple[Event, ...]]:
+        flight = commanded(session.game, side, name)
+        session.game = calls_off(session.game, session.table, flight)
+        return f"{flight.id} aborts", session.table.take_events()
+
+    return _with_session(campaign, ("flight", "abort", name), call_off)
+
+
+def place_decoy(campaign: Campaign, side: Side, decoy: Decoy) -> Played:
+    """Rule 5.13. A player's dummy, placed between two turns as in the Admin Phase."""
+
+    def place(session: Session) -> tuple[str, tuple[Event, ...]]:
+        game = session.game
+        if game.phase is not SEQUENCE[0].phase:
+            raise Unlawful(
+                "dummies are generated between two turns: go on with bloodyapril turn next [5.13]"
+            )
+        source = commanded(game, side, decoy.beside)
+        wish = replace(decoy, beside=source.id)
+        session.game = place_dummy(game, session.map, session.table, wish)
+        return f"A dummy beside {source.id}", session.table.take_events()
+
+    return _with_session(campaign, ("flight", "decoy", decoy.beside), place)
+
+
+def take_off(campaign: Campaign, side: Side, name: str) -> Played:
+    """Rule 5.12. A player takes a dummy off the map."""
+
+    def take(session: Session) -> tuple[str, tuple[Event, ...]]:
+        flight = commanded(session.game, side, name)
+        session.game = withdraw(session.game, session.table, Withdraw(flight.id))
+        return f"{flight.id} is taken off", session.table.take_events()
+
+    return _with_session(campaign, ("flight", "withdraw", name), take)
+
+
+def plot(campaign: Campaign, side: Side, name: str, route: tuple[Position, ...]) -> Flight:
+    """Rules 4.21 and 10.7. A new route for a flight; what it has to do there stays.
+
+    Raises `Unlawful` for a flight that is home or lost, or a hex off the map.
+    """
+    with campaign.command(f"Route of {name}", ("plan", "route", name, *map(str, route))) as work:
+        number, game = current_game(campaign, work)
+        flight = commanded(game, side, name)
+        if flight.status.over:
+            raise Unlawful(f"{flight.name} is {flight.status.value}: it flies no route any more")
+        map_ = map_of(game.scenario.date)
+        for hex_ in route:
+            if hex_ not in map_:
+                raise Unlawful(f"hex {hex_} is not on the map")
+        changed = replace(flight, route=route, leg=0)
+        saved(campaign, work, Played(number, game.turn, game.with_flights(changed), ()))
+    return changed
+
+
+def _with_session(
+    campaign: Campaign,
+    words: Iterable[str],
+    play: Callable[[Session], tuple[str, tuple[Event, ...]]],
+) -> Played:
+    """Something done in the scenario in play, under the title that it gives itself."""
+    with campaign.command("", words) as work:
+        number, game = current_game(campaign, work)
+        if game.over:
+            raise Unlawful(f"{game.scenario.title} is over: there is nothing left to play")
+        table = table_in(campaign, work)
+        session = Session(game, map_of(game.scenario.date), table, commanders(game.scenario))
+        work.title, events = play(session)
+        work.secret = session.game.over
+        played = Played(number, game.turn, session.game, (*events, *untold(table)))
+        return saved(campaign, work, played)

@@ -1,0 +1,298 @@
+"""`bloodyapril flight`: moving flights by hand, and their standing orders."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from bloodyapril.cli import moves
+from bloodyapril.cli.campaigns import campaign_option, json_option, open_named
+from bloodyapril.cli.hands import side_option, tell, viewer
+from bloodyapril.cli.terminal import show, show_json
+from bloodyapril.terms.errors import Unreadable
+
+if TYPE_CHECKING:
+    from bloodyapril.game.orders import Orders
+    from bloodyapril.play.hand import Wish
+
+UNDECIDED = "as-usual"
+"""What takes a standing order back."""
+STANDING = ("stay", "leave", "when-hurt", "when-outnumbered", "german", UNDECIDED)
+
+
+@click.command("options", epilog="Example: bloodyapril flight options B1 --campaign April")
+@click.argument("flight")
+@campaign_option
+@side_option
+@json_option
+def options(flight: str, *, name: str | None, folder: str | None, side: str, as_json: bool) -> None:
+    """Show what a flight may do this turn: movement, speeds, altitudes, attacks."""
+    from bloodyapril.cli.pages.turn import options_page
+    from bloodyapril.cli.plain_turn import plain_choice
+    from bloodyapril.cli.playing import read_game, table_of
+    from bloodyapril.game.options import choices
+    from bloodyapril.play.hand import attacks_of, commanded
+    from bloodyapril.store.maps import map_of
+
+    campaign = open_named(name, folder)
+    _, game = read_game(campaign)
+    mine = viewer(side)
+    found = commanded(game, mine, flight)
+    offered = choices(game, found) if found in game.to_move(mine) else ()
+    attacks = attacks_of(game, map_of(game.scenario.date), table_of(campaign), found)
+    if as_json:
+        show_json(
+            {"flight": found.id, "moves": [plain_choice(c) for c in offered], "attacks": attacks}
+        )
+    else:
+        show(options_page(found, offered, attacks))
+
+
+@click.command("move", epilog="Example: bloodyapril flight move B1 level f fr60 f --campaign April")
+@click.argument("flight")
+@click.argument("how", type=click.Choice(moves.TYPES))
+@click.argument("steps", nargs=-1)
+@click.option("--to", "to", metavar="HEX", help="Where it shall end, instead of steps.")
+@click.option("--facing", metavar="HEADING", help="The heading it shall end on, with --to.")
+@click.option("--speed", metavar="MP", help="Speed setting in MP; usually the highest.")
+@click.option("--altitude", metavar="ALTITUDE", help="Where a dive ends, as Low+2.")
+@click.option("--attack", default="", metavar="COUNTER", help="Engage this enemy on the way.")
+@click.option("--strike", default="", metavar="TARGET", help="Bomb or strafe this on the way.")
+@click.option("--press", "pressed", is_flag=True, help="Press the attack on the ground (18.33).")
+@click.option("--rear-guns", is_flag=True, help="Strafe with the rear guns as well (17.13).")
+@click.option("--land", is_flag=True, help="Declare landing at the end (11.2).")
+@click.option("--abort", is_flag=True, help="Break the task off before the move (10.6).")
+@click.option("--stack-with", default="", metavar="FLIGHT", help="Stack with it at the end (5.15).")
+@click.option("--split", is_flag=True, help="Leave the flight that it is stacked with (5.15).")
+@click.option("--break-off", "breaks_off", is_flag=True, help="Leave the escorted flight (12.215).")
+@click.option("--and", "along", default="", metavar="FLIGHT", help="Move its stacked flight too.")
+@campaign_option
+@side_option
+@json_option
+def move(
+    flight: str, how: str, *, steps: tuple[str, ...], name: str | None, folder: str | None,
+    side: str, as_json: bool, **said: Any,
+) -> None:  # fmt: skip
+    """Move a flight: a movement type, then its steps, or where it shall end.
+
+    Steps, one for each MP: f ahead, fr60 ahead and 60 degrees to the right, tl90 a turn of 90
+    degrees to the left on the spot, s to spot what lies below. Without steps or --to it flies
+    straight ahead. An unlawful move is refused with every reason, and nothing has happened.
+    """
+    from bloodyapril.cli.commanding import act
+    from bloodyapril.play.hand import action
+
+    wish, mine = _wish(how, steps, said), viewer(side)
+    campaign = open_named(name, folder)
+    played = act(
+        campaign,
+        lambda game, map_, table: action(game, map_, table, mine, flight, wish),
+        f"{flight.upper()} moves",
+        ("flight", "move", flight, how, *steps, *_typed(said)),
+    )
+    tell(campaign, played, mine, as_json)
+
+
+def _wish(how: str, words: tuple[str, ...], said: dict[str, Any]) -> Wish:
+    from bloodyapril.play.hand import Wish
+    from bloodyapril.terms.altitude import Altitude
+    from bloodyapril.terms.hexes import Heading, Position
+    from bloodyapril.terms.measures import mp
+
+    steps = moves.steps(words)
+    if steps is not None and said["to"] is not None:
+        raise Unreadable("say the steps or --to, not both")
+    if said["facing"] is not None and said["to"] is None:
+        raise Unreadable("--facing goes with --to")
+    read = {"to": Position.parse, "facing": Heading.parse, "altitude": Altitude.parse, "speed": mp}
+    parsed: dict[str, Any] = {
+        key: read[key](value) if key in read and value is not None else value
+        for key, value in said.items()
+    }
+    return Wish(moves.flying(how), steps, **parsed)
+
+
+def _typed(said: dict[str, Any]) -> list[str]:
+    """The options as they were typed, for the journal."""
+    names = {"pressed": "press", "breaks_off": "break-off", "along": "and"}
+    words = []
+    for key, value in said.items():
+        option = f"--{names.get(key, key).replace('_', '-')}"
+        if value is True:
+            words.append(option)
+        elif value:
+            words += [option, str(value)]
+    return words
+
+
+@click.command("engage", epilog="Example: bloodyapril flight engage B2 C --campaign April")
+@click.argument("flight")
+@click.argument("enemy")
+@campaign_option
+@side_option
+@json_option
+def engage(
+    flight: str, enemy: str, *, name: str | None, folder: str | None, side: str, as_json: bool
+) -> None:
+    """Attack an enemy by its counter: the program finds the best lawful way into its hex."""
+    from bloodyapril.cli.commanding import act
+    from bloodyapril.play.hand import engage as attack
+
+    mine = viewer(side)
+    campaign = open_named(name, folder)
+    played = act(
+        campaign,
+        lambda game, map_, table: attack(game, map_, table, mine, flight, enemy),
+        f"{flight.upper()} attacks",
+        ("flight", "engage", flight, enemy),
+    )
+    tell(campaign, played, mine, as_json)
+
+
+@click.command("fight", epilog="Example: bloodyapril flight fight D1 --campaign April")
+@click.argument("dogfight")
+@campaign_option
+@side_option
+@json_option
+def fight(dogfight: str, *, name: str | None, folder: str | None, side: str, as_json: bool) -> None:
+    """Fight a turn of a dogfight (13.41), by its id; what flights declare are their orders."""
+    from bloodyapril.cli.commanding import act
+    from bloodyapril.game.actions import Activate
+
+    campaign = open_named(name, folder)
+    wanted = dogfight.upper()
+    played = act(
+        campaign,
+        lambda game, map_, table: Activate(wanted),
+        f"Dogfight {wanted} goes on",
+        ("flight", "fight", wanted),
+    )
+    tell(campaign, played, viewer(side), as_json)
+
+
+@click.command("auto", epilog="Example: bloodyapril flight auto B1 --campaign April")
+@click.argument("flight")
+@campaign_option
+@side_option
+@json_option
+def auto(flight: str, *, name: str | None, folder: str | None, side: str, as_json: bool) -> None:
+    """Let the program move a flight for you, along its route or against an enemy."""
+    from bloodyapril.cli.commanding import auto as move_it
+
+    campaign = open_named(name, folder)
+    tell(campaign, move_it(campaign, viewer(side), flight), viewer(side), as_json)
+
+
+@click.command("abort", epilog="Example: bloodyapril flight abort B1 --campaign April")
+@click.argument("flight")
+@campaign_option
+@side_option
+@json_option
+def abort(flight: str, *, name: str | None, folder: str | None, side: str, as_json: bool) -> None:
+    """Abort a flight (10.6): it jettisons its bombs, attacks nobody, and makes for home."""
+    from bloodyapril.cli.commanding import abort as call_off
+
+    campaign = open_named(name, folder)
+    tell(campaign, call_off(campaign, viewer(side), flight), viewer(side), as_json)
+
+
+@click.command("decoy", epilog="Example: bloodyapril flight decoy B1 --swap --campaign April")
+@click.argument("flight")
+@click.option("--at", "aerodrome", default="", metavar="AERODROME",
+              help="On this aerodrome, instead of beside the flight.")  # fmt: skip
+@click.option("--swap", is_flag=True, help="Exchange counters: the Tally that it holds is lost.")
+@click.option("--route", metavar="HEXES", default="", help="The way it shall fly, as 1822,2018.")
+@campaign_option
+@side_option
+@json_option
+def decoy(
+    flight: str, *, aerodrome: str, swap: bool, route: str, name: str | None, folder: str | None,
+    side: str, as_json: bool,
+) -> None:  # fmt: skip
+    """Generate a dummy between two turns (5.13), in place of the Admin Phase, if you have one."""
+    from bloodyapril.cli.commanding import place_decoy
+    from bloodyapril.game.actions import Decoy
+    from bloodyapril.terms.hexes import Position
+
+    way = tuple(Position.parse(hex_) for hex_ in route.replace(",", " ").split())
+    campaign = open_named(name, folder)
+    wish = Decoy(flight, aerodrome, swap, way)
+    tell(campaign, place_decoy(campaign, viewer(side), wish), viewer(side), as_json)
+
+
+@click.command("withdraw", epilog="Example: bloodyapril flight withdraw BD1 --campaign April")
+@click.argument("dummy")
+@campaign_option
+@side_option
+@json_option
+def withdraw(dummy: str, *, name: str | None, folder: str | None, side: str, as_json: bool) -> None:
+    """Take a dummy off the map, whenever you like (5.12)."""
+    from bloodyapril.cli.commanding import take_off
+
+    campaign = open_named(name, folder)
+    tell(campaign, take_off(campaign, viewer(side), dummy), viewer(side), as_json)
+
+
+@click.command(
+    "orders",
+    epilog="Example: bloodyapril flight orders B1 --dogfight when-hurt --campaign April",
+)
+@click.argument("flight")
+@click.option("--tally", metavar="COUNTERS", help="Enemies to sight first, as A,C; '-' for none.")
+@click.option("--commence", type=click.Choice(["yes", "no", UNDECIDED]),
+              help="Begin a fight with an attacker that failed to engage (13.232).")  # fmt: skip
+@click.option("--fire", type=click.Choice(["yes", "no"]), help="Shoot, or save ammunition (13.12).")
+@click.option("--wheel", type=click.Choice(["yes", "no", UNDECIDED]),
+              help="Fly a Defensive Wheel (10.5).")  # fmt: skip
+@click.option("--dogfight", type=click.Choice(STANDING), help="When to leave a dogfight (13.41).")
+@click.option("--let-go", type=click.Choice(["yes", "no", UNDECIDED]),
+              help="Let an enemy go who leaves (13.421).")  # fmt: skip
+@campaign_option
+@side_option
+@json_option
+def orders(
+    flight: str, *, name: str | None, folder: str | None, side: str, as_json: bool, **said: Any
+) -> None:
+    """Show or change a flight's standing orders, for what the rules ask in others' moves."""
+    from bloodyapril.cli.commanding import give_orders
+    from bloodyapril.cli.pages.orders import orders_page, plain_orders
+    from bloodyapril.cli.playing import read_game
+    from bloodyapril.game.orders import Orders
+    from bloodyapril.play.hand import commanded
+
+    campaign = open_named(name, folder)
+    if any(value is not None for value in said.values()):
+        found, standing = give_orders(
+            campaign, viewer(side), flight, lambda now: _ordered(now, said)
+        )
+    else:
+        _, game = read_game(campaign)
+        found = commanded(game, viewer(side), flight)
+        standing = game.orders.get(found.id, Orders())
+    if as_json:
+        show_json({"flight": found.id, **plain_orders(standing)})
+    else:
+        show(orders_page(found, standing))
+
+
+def _ordered(now: Orders, said: dict[str, Any]) -> Orders:
+    from bloodyapril.rules.air_to_air.standing import Standing
+
+    answers = {"yes": True, "no": False, UNDECIDED: None}
+    changes: dict[str, Any] = {
+        key: answers[said[key]] for key in ("commence", "wheel", "let_go") if said[key] is not None
+    }
+    if said["fire"] is not None:
+        changes["hold_fire"] = not answers[said["fire"]]
+    if said["dogfight"] is not None:
+        word = said["dogfight"]
+        changes["dogfight"] = None if word == UNDECIDED else Standing(word)
+    if said["tally"] is not None:
+        counters = said["tally"].replace(",", " ").upper().split()
+        changes["tally"] = () if counters == ["-"] else tuple(counters)
+    return replace(now, **changes)
+
+
+COMMANDS = (options, move, engage, fight, auto, abort, decoy, withdraw, orders)

@@ -1,0 +1,71 @@
+"""What the commands of hand play share: whose side one plays, and telling what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from bloodyapril.cli.campaigns import PLAYER
+from bloodyapril.cli.terminal import show, show_json
+from bloodyapril.terms.sides import Side
+
+if TYPE_CHECKING:
+    from bloodyapril.cli.playing import Played
+    from bloodyapril.rules.events import Event
+    from bloodyapril.store.campaign_file import Campaign
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+def side_option(command: Command) -> Command:
+    """`--side`, for a second player at the same table."""
+    return click.option(
+        "--side",
+        type=click.Choice([side.value for side in Side], case_sensitive=False),
+        default=PLAYER.value,
+        show_default=True,
+        help="The side that you play and see.",
+    )(command)
+
+
+def viewer(side: str) -> Side:
+    """The side that `--side` names."""
+    return Side(side)
+
+
+def tell(campaign: Campaign, played: Played, mine: Side, as_json: bool) -> None:
+    """Show what a command of hand play did, and whose move it is now."""
+    from bloodyapril.cli.blocks import Line
+    from bloodyapril.cli.pages.turn import whose_move
+    from bloodyapril.cli.pages.turns import ending_page, event_lines
+    from bloodyapril.cli.plain_events import plain_event
+    from bloodyapril.game.view import visible
+
+    game = played.game
+    events = visible(played.events, mine, over=game.revealed)
+    now = whose_move(game, mine)
+    if as_json:
+        told = [plain_event(event) for event in events]
+        show_json({"turn": game.turn, "over": game.over, "now": now, "events": told})
+        return
+    show((*event_lines(events), Line(now, "strong")))
+    if game.over:
+        show(ending_page(campaign.name))
+
+
+def turn_log(campaign: Campaign, mine: Side, turn: int | None) -> tuple[int, list[Event]]:
+    """The number of a turn, the one in play unless said, and its events in order."""
+    from bloodyapril.cli.playing import read_game
+    from bloodyapril.store.journal import read_journal
+
+    number, game = read_game(campaign)
+    wanted = game.turn if turn is None else turn
+    entries = read_journal(campaign, mine, game=number)
+    return wanted, [
+        event
+        for entry in entries
+        if entry.turn == wanted and not entry.void and entry.kind != "undo"
+        for event in entry.events
+    ]

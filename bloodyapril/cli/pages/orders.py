@@ -1,0 +1,39 @@
+"""Pages of standing orders."""
+
+from __future__ import annotations
+
+from bloodyapril.cli.blocks import Grid, Heading, Page
+from bloodyapril.cli.plain import Plain
+from bloodyapril.game.orders import Orders
+from bloodyapril.rules.air_units import Flight
+
+USUAL = "as the program thinks best"
+
+
+def orders_page(flight: Flight, orders: Orders) -> Page:
+    """What a flight does where the rules ask its player in another's move."""
+    rows = (
+        ("sights first (8.3)", ", ".join(orders.tally) or USUAL),
+        ("begins fights (13.232)", _answer(orders.commence)),
+        ("shoots (13.12)", "no, saves its ammunition" if orders.hold_fire else "yes"),
+        ("Defensive Wheel (10.5)", _answer(orders.wheel)),
+        ("in a dogfight (13.41)", orders.dogfight.meaning if orders.dogfight else USUAL),
+        ("lets a leaving enemy go (13.421)", _answer(orders.let_go)),
+    )
+    return (Heading(f"{flight.id}: {flight.name}", "standing orders"), Grid(rows, wraps=(1,)))
+
+
+def plain_orders(orders: Orders) -> Plain:
+    """Standing orders for programs; nothing where the program decides."""
+    return {
+        "tally": list(orders.tally),
+        "commence": orders.commence,
+        "hold_fire": orders.hold_fire,
+        "wheel": orders.wheel,
+        "dogfight": orders.dogfight.value if orders.dogfight else None,
+        "let_go": orders.let_go,
+    }
+
+
+def _answer(said: bool | None) -> str:
+    return USUAL if said is None else "yes" if said else "no"

@@ -1,0 +1,141 @@
+"""Pages of hand play: where the turn stands, and what a flight may do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from bloodyapril.cli.blocks import Block, Grid, Heading, Line, Page
+from bloodyapril.cli.pages.flights import where_text
+from bloodyapril.cli.words import counted
+from bloodyapril.game.options import Choice
+from bloodyapril.game.state import Game, Melee
+from bloodyapril.game.turn import mover
+from bloodyapril.game.view import Sighting, open_to, own_flights, sightings
+from bloodyapril.rules.air_units import Flight, Status
+from bloodyapril.terms.measures import mp_text
+from bloodyapril.terms.sides import Side
+
+
+def turn_page(game: Game, viewer: Side) -> Page:
+    """Where the turn stands, whose move it is, and what a side knows of both sides."""
+    return tuple(_turn(game, viewer))
+
+
+def _turn(game: Game, viewer: Side) -> Iterator[Block]:
+    clock = game.scenario.clock(game.turn)
+    yield Heading(f"Turn {game.turn} of {game.scenario.turns}, {clock}", str(game.weather))
+    yield Line(whose_move(game, viewer), "strong")
+    own = [flight for flight in own_flights(game, viewer) if not flight.status.over]
+    if own:
+        head = ("id", "flight", "type", "aeroplanes", "place", "this turn")
+        rows: tuple[tuple[str, ...], ...] = tuple(
+            (
+                flight.id,
+                flight.name,
+                flight.card.name,
+                f"{flight.undamaged}/{len(flight.present)}",
+                where_text(flight) if flight.airborne else flight.status.value,
+                standing(game, flight),
+            )
+            for flight in own
+        )
+        yield Grid(rows, head, wraps=(1, 5))
+    seen = sightings(game, viewer)
+    if seen:
+        yield Heading("Enemies that you know of")
+        rows = tuple(_contact(sighting, own) for sighting in seen)
+        yield Grid(rows, ("counter", "what", "place", "nearest of yours"), wraps=(1, 3))
+    known = [melee for melee in game.dogfights if _known(game, melee, viewer)]
+    if known:
+        yield Heading("Dogfights")
+        rows = tuple(_dogfight(game, melee, viewer) for melee in known)
+        yield Grid(rows, ("id", "hex", "flights", "turn", "now"), wraps=(2,))
+
+
+def whose_move(game: Game, viewer: Side) -> str:
+    """Who has to act now, in a sentence."""
+    if game.over:
+        return "The scenario is over."
+    side = mover(game)
+    if side is None:
+        return f"{game.phase.value} Phase: go on with bloodyapril turn next"
+    initiative = game.initiative
+    due = initiative.due if initiative is not None else 0
+    who = "You move" if side is viewer else f"The {side.value} player moves"
+    return f"{who} {counted(due, 'flight')} now, of {game.waiting(side)} still to move."
+
+
+def standing(game: Game, flight: Flight) -> str:
+    """What a flight has done this turn or has still to do."""
+    if flight.wheel:
+        return "in a Defensive Wheel"
+    if (melee := game.melee_of(flight.id)) is not None:
+        return f"in dogfight {melee.id}"
+    if flight.spinning:
+        return "spinning"
+    if not flight.airborne:
+        return f"from turn {flight.enters}" if flight.status is Status.WAITING else ""
+    if flight in game.to_move(flight.side):
+        return "to move"
+    return "moved" if flight.moved else ""
+
+
+def _contact(seen: Sighting, own: Sequence[Flight]) -> tuple[str, ...]:
+    what = "not identified" if seen.type is None else f"{seen.aeroplanes} {seen.type}"
+    place = f"{seen.position} {seen.heading}"
+    if seen.altitude is not None:
+        place += f" {seen.altitude}"
+    near = ""
+    airborne = [flight for flight in own if flight.airborne]
+    if airborne:
+        flight = min(airborne, key=lambda one: one.position.range_to(seen.position))
+        distance = flight.position.range_to(seen.position)
+        bearing = "" if not distance else f" {flight.position.bearing(seen.position)}"
+        near = f"{flight.id}, {counted(distance, 'hex', 'hexes')}{bearing}"
+    return seen.counter or "-", what, place, near
+
+
+def _known(game: Game, melee: Melee, viewer: Side) -> bool:
+    return any(open_to(game.flight(id).side, viewer, over=game.revealed) for id in melee.flights)
+
+
+def _dogfight(game: Game, melee: Melee, viewer: Side) -> tuple[str, ...]:
+    names = [game.flight(id).name for id in melee.flights]
+    told = f"{names[0]} on {names[1]}" + (f", bounced by {names[2]}" if len(names) > 2 else "")
+    yours = melee in game.to_activate(viewer)
+    now = "fought" if melee.activated else "yours to fight" if yours else "waits"
+    return melee.id, str(melee.hex), told, str(melee.turn), now
+
+
+def options_page(flight: Flight, offered: Sequence[Choice], attacks: Sequence[str]) -> Page:
+    """What a flight may do this turn."""
+    return tuple(_options(flight, offered, attacks))
+
+
+def _options(flight: Flight, offered: Sequence[Choice], attacks: Sequence[str]) -> Iterator[Block]:
+    yield Heading(f"{flight.id}: {flight.name}", where_text(flight))
+    rows = []
+    for name in dict.fromkeys(choice.flying for choice in offered):
+        alike = [choice for choice in offered if choice.flying is name]
+        speeds = dict.fromkeys(mp_text(setting) for choice in alike for setting in choice.settings)
+        ends = _spans([str(choice.altitude) for choice in alike])
+        rows.append((name.value, ", ".join(speeds), ends))
+    yield Grid(tuple(rows), ("movement", "MP", "ends at"), wraps=(2,))
+    yield Line(
+        f"Attacks within reach: {', '.join(attacks)}" if attacks else "No attack within reach.",
+        "quiet",
+    )
+
+
+def _spans(ends: Sequence[str]) -> str:
+    """Altitudes in order, those of a band together: `Low+0 to Low+4, Medium+0`.
+
+    >>> _spans(["Low+0", "Low+1", "Low+2", "Medium+0"])
+    'Low+0 to Low+2, Medium+0'
+    """
+    bands: dict[str, list[str]] = {}
+    for end in ends:
+        bands.setdefault(end.partition("+")[0], []).append(end)
+    return ", ".join(
+        found[0] if len(found) == 1 else f"{found[0]} to {found[-1]}" for found in bands.values()
+    )

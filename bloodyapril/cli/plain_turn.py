@@ -1,0 +1,42 @@
+"""Where a turn stands, as plain dictionaries for JSON."""
+
+from __future__ import annotations
+
+from bloodyapril.cli.pages.turn import standing, whose_move
+from bloodyapril.cli.plain import Plain
+from bloodyapril.cli.plain_flights import plain_flight_line, plain_sighting
+from bloodyapril.game.options import Choice
+from bloodyapril.game.state import Game
+from bloodyapril.game.turn import mover
+from bloodyapril.game.view import own_flights, sightings
+from bloodyapril.rules.movement.moving import HALVES
+from bloodyapril.terms.sides import Side
+
+
+def plain_turn(game: Game, viewer: Side) -> Plain:
+    """Where a turn stands, as a side knows it; speeds are in MP."""
+    side = mover(game)
+    return {
+        "turn": game.turn,
+        "clock": game.scenario.clock(game.turn),
+        "phase": game.phase.value,
+        "weather": str(game.weather),
+        "moves": None if side is None else side.value,
+        "due": game.initiative.due if game.initiative is not None else 0,
+        "now": whose_move(game, viewer),
+        "flights": [
+            {**plain_flight_line(flight), "this_turn": standing(game, flight)}
+            for flight in own_flights(game, viewer)
+        ],
+        "enemy": [plain_sighting(sighting) for sighting in sightings(game, viewer)],
+        "to_fight": [melee.id for melee in game.to_activate(viewer)],
+    }
+
+
+def plain_choice(choice: Choice) -> Plain:
+    """A movement type, where it ends, and its speed settings in MP."""
+    return {
+        "movement": choice.flying.value,
+        "altitude": str(choice.altitude),
+        "mp": [setting / HALVES for setting in choice.settings],
+    }

@@ -1,0 +1,106 @@
+"""`bloodyapril odds scenario`: how a scenario mostly ends, by playing it many times."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from contextlib import ExitStack
+from functools import cache
+from typing import TYPE_CHECKING
+
+import click
+
+from bloodyapril.cli.progress import progress
+from bloodyapril.terms.errors import Unreadable
+
+if TYPE_CHECKING:
+    from bloodyapril.cli.procedure_odds import Table
+    from bloodyapril.game.scenario import Scenario
+    from bloodyapril.play.batch import Battle, Ground
+
+PLAYS = 100
+
+
+@click.command("scenario", epilog="Example: bloodyapril odds scenario drocourt --plays 8")
+@click.argument("scenario")
+@click.option("--plays", type=click.IntRange(1, 100_000), default=PLAYS, show_default=True,
+              help="Battles played.")  # fmt: skip
+@click.option("--seed", default="april", show_default=True, metavar="WORD",
+              help="The same seed gives the same battles.")  # fmt: skip
+@click.option("--jobs", type=click.IntRange(1, 64), help="Processes; usually one a processor.")
+@click.option("--json", "as_json", is_flag=True, help="For programs: JSON, every battle.")
+@click.option("--csv", "as_csv", is_flag=True, help="For spreadsheets: CSV, every battle.")
+def scenario(
+    scenario: str, *, plays: int, seed: str, jobs: int | None, as_json: bool, as_csv: bool
+) -> None:
+    """How a scenario ends when the program plays both sides, over many battles.
+
+    These are shares of the battles played, not exact odds; the margin of error is told.
+    """
+    from bloodyapril.cli.campaigns import scenario_named
+    from bloodyapril.cli.procedure_odds import odds_tables
+    from bloodyapril.cli.terminal import show, show_csv, show_json
+    from bloodyapril.play.batch import Battle, battles
+
+    if as_json and as_csv:
+        raise Unreadable("say --json or --csv, not both")
+    wanted = scenario_named(scenario)
+    jobs = min(plays, jobs or os.cpu_count() or 1)
+    found: list[Battle] = []
+    with ExitStack() as stack:
+        executor = None
+        if jobs > 1:
+            from concurrent.futures import ProcessPoolExecutor
+
+            executor = stack.enter_context(ProcessPoolExecutor(jobs))
+        step = stack.enter_context(progress("Battles", plays, silent=as_json or as_csv))
+        for fought in battles(wanted, ground_of, plays, seed, executor):
+            found.append(fought)
+            step()
+    if as_json:
+        show_json([fought._asdict() for fought in found])
+    elif as_csv:
+        show_csv(Battle._fields, (fought._asdict() for fought in found))
+    else:
+        show(odds_tables(tables(found)))
+
+
+def tables(found: Iterable[Battle]) -> list[Table]:
+    """Shares of battles by victory, margin, and losses of both sides."""
+    from collections import Counter
+    from fractions import Fraction
+
+    from bloodyapril.cli.procedure_odds import Table
+    from bloodyapril.odds.distribution import Odds
+    from bloodyapril.odds.simulation import Sample
+
+    battles = list(found)
+    error = Sample(Odds([(True, Fraction(1))]), len(battles)).error
+    told = f"{len(battles)} battles, at most {error:.0%} off in 95 of 100"
+
+    def shares(values: Iterable[str | int]) -> Odds[str | int]:
+        counts = Counter(values)
+        order = sorted(counts, key=lambda value: (isinstance(value, str), value))
+        return Odds((value, Fraction(counts[value], len(battles))) for value in order)
+
+    return [
+        Table("victory", shares(one.victory for one in battles), told),
+        Table("British less German points", shares(one.margin for one in battles), told),
+        Table("British aeroplanes lost", shares(one.british_lost for one in battles), told),
+        Table("German aeroplanes lost", shares(one.german_lost for one in battles), told),
+        Table("turns", shares(one.turns for one in battles), told),
+    ]
+
+
+@cache
+def _ground(date: str) -> Ground:
+    from bloodyapril.play.batch import Ground
+    from bloodyapril.store.library import library, rulings
+    from bloodyapril.store.maps import map_of
+
+    return Ground(library(), rulings(), map_of(date))
+
+
+def ground_of(scenario: Scenario) -> Ground:
+    """The charts, usual readings and map of a scenario's day, in whatever process asks."""
+    return _ground(scenario.date)

@@ -1,0 +1,251 @@
+"""Playing by hand on the command line: turn, flight move and its like, orders, routes."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bloodyapril.cli.moves import steps
+from bloodyapril.rules.movement.moving import Step
+from bloodyapril.terms.errors import Unreadable
+from tests.cli.conftest import Run, refused, told
+
+SHORT = Path(__file__).parent.parent / "store" / "short.toml"
+EAST = ("f", "f", "f")
+
+
+@pytest.fixture
+def april(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two RE8s heading east, an Albatros flight in the air; nobody has moved yet."""
+    monkeypatch.setenv("BLOODYAPRIL_CAMPAIGNS", str(tmp_path))
+    told(run, "campaign", "new", "April", "--scenario", str(SHORT), "--seed", "1")
+
+
+def turn(run: Run, *words: str) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(told(run, "turn", "show", "--json", *words))
+    return found
+
+
+def flight(run: Run, id: str = "B1") -> dict[str, Any]:
+    return next(one for one in turn(run)["flights"] if one["flight"] == id)
+
+
+@pytest.mark.parametrize(
+    ("typed", "read"),
+    [
+        ("f", Step(True, 0)),
+        ("fr60", Step(True, 2)),
+        ("FL30", Step(True, -1)),
+        ("tr90", Step(False, 3)),
+        ("tl180", Step(False, -6)),
+        ("s", Step(False, 0)),
+    ],
+)
+def test_a_step_as_it_is_typed(typed: str, read: Step) -> None:
+    assert steps((typed,)) == (read,)
+
+
+def test_steps_may_be_typed_in_one_word_or_apart() -> None:
+    assert steps(("f,fr60 tl90",)) == steps(("f", "fr60", "tl90"))
+    assert steps(()) is None
+
+
+@pytest.mark.parametrize("typed", ["x", "f60", "fr45", "sr30", "r60", "fr", "f-60"])
+def test_what_is_no_step_is_refused(typed: str) -> None:
+    with pytest.raises(Unreadable):
+        steps((typed,))
+
+
+@pytest.mark.usefixtures("april")
+def test_the_program_stops_where_the_player_has_to_move(run: Run) -> None:
+    assert turn(run)["phase"] == "Weather"
+    assert "You move 1 flight" in told(run, "turn", "next")
+    found = turn(run)
+    assert (found["phase"], found["moves"], found["due"]) == ("Movement", "British", 1)
+    assert "it is the British player who moves" in refused(run, "turn", "next")
+
+
+@pytest.mark.usefixtures("april")
+def test_a_flight_moves_by_its_steps(run: Run) -> None:
+    told(run, "turn", "next")
+    before = flight(run)
+    assert "B1 moves" not in told(run, "flight", "move", "b1", "level", *EAST)
+    after = flight(run)
+    assert after["hex"] != before["hex"]
+    assert (after["heading"], after["altitude"], after["this_turn"]) == ("E", "Low+6", "moved")
+    assert "no flight is due to move" in refused(run, "flight", "move", "B1", "level", *EAST)
+
+
+@pytest.mark.usefixtures("april")
+def test_a_flight_moves_to_where_it_shall_end(run: Run) -> None:
+    told(run, "turn", "next")
+    told(run, "flight", "move", "B1", "level", "--to", "3909", "--facing", "NE")
+    assert (flight(run)["hex"], flight(run)["heading"]) == ("3909", "NE")
+
+
+@pytest.mark.usefixtures("april")
+def test_climbs_and_dives_end_at_their_altitude(run: Run) -> None:
+    told(run, "turn", "next")
+    told(run, "flight", "move", "B1", "climb")
+    assert flight(run)["altitude"] == "Low+7"
+    told(run, "journal", "undo", "--dice")
+    told(run, "flight", "move", "B1", "dive", "--altitude", "low+2", "--speed", "4")
+    assert flight(run)["altitude"] == "Low+2"
+
+
+@pytest.mark.usefixtures("april")
+def test_what_a_flight_may_do_is_listed(run: Run) -> None:
+    told(run, "turn", "next")
+    listed = json.loads(told(run, "flight", "options", "B1", "--json"))
+    assert {"movement": "level", "altitude": "Low+6", "mp": [3.5, 3.0, 2.5]} in listed["moves"]
+    assert listed["attacks"] == []
+    assert "No attack within reach" in told(run, "flight", "options", "B1")
+
+
+@pytest.mark.usefixtures("april")
+@pytest.mark.parametrize(
+    ("words", "fault"),
+    [
+        (("move", "B1", "level", "f"), "MP must be spent"),
+        (("move", "B1", "level", "fr180", "f", "f"), "10.32"),
+        (("move", "B1", "level", "f", "up", "f"), "'up' is no step"),
+        (("move", "B1", "level", *EAST, "--to", "3909"), "not both"),
+        (("move", "B1", "level", "--facing", "NE"), "--facing goes with --to"),
+        (("move", "B1", "level", "--to", "0101"), "cannot end in 0101"),
+        (("move", "B1", "level", "--speed", "9"), "only 3½, 3, 2½"),
+        (("move", "B1", "level", "--speed", "1.3"), "halves"),
+        (("move", "B1", "dive"), "how far to dive"),
+        (("move", "B1", "dive", "--altitude", "High+1"), "cannot come to High+1"),
+        (("move", "B1", "glide"), "only level, climbing, diving"),
+        (("move", "B7", "level"), "no British flight called 'B7'"),
+        (("move", "G1", "level"), "no British flight called 'G1'"),
+        (("move", "B1", "level", "--attack", "Q"), "no enemy flight that you know of"),
+        (("move", "B1", "level", "--strike", "dump"), "no target called 'dump'"),
+        (("engage", "B1", "Q"), "no enemy flight that you know of"),
+        (("fight", "D1"), "there is no dogfight D1"),
+        (("auto", "G1"), "no British flight called 'G1'"),
+        (("abort", "B7"), "no British flight called 'B7'"),
+    ],
+)
+def test_nonsense_is_refused_and_nothing_happens(
+    run: Run, words: tuple[str, ...], fault: str
+) -> None:
+    told(run, "turn", "next")
+    before = turn(run)
+    assert fault in refused(run, "flight", *words)
+    assert turn(run) == before
+
+
+@pytest.mark.usefixtures("april")
+def test_the_program_moves_a_flight_for_its_player(run: Run) -> None:
+    told(run, "turn", "next")
+    told(run, "flight", "auto", "B1")
+    assert flight(run)["this_turn"] == "moved"
+
+
+@pytest.mark.usefixtures("april")
+def test_a_turn_played_by_hand_ends_and_the_next_begins(run: Run) -> None:
+    told(run, "turn", "next")
+    told(run, "flight", "move", "B1", "level", *EAST)
+    told(run, "turn", "next")
+    assert (turn(run)["turn"], turn(run)["phase"]) == (2, "Random Events")
+
+
+@pytest.mark.usefixtures("april")
+def test_by_hand_as_the_program_does_it_is_the_battle_the_program_plays(run: Run) -> None:
+    """The same decisions by the same dice: playing by hand changes nothing else."""
+    told(run, "turn", "next")
+    told(run, "flight", "auto", "B1")
+    told(run, "turn", "next")
+    by_hand = turn(run)
+    told(run, "journal", "undo", "--to", "2", "--dice", "--yes")
+    told(run, "play", "April")
+    assert turn(run) == by_hand
+
+
+@pytest.mark.usefixtures("april")
+def test_the_program_can_play_on_from_the_middle_of_a_turn(run: Run) -> None:
+    told(run, "turn", "next")
+    told(run, "play", "April")
+    assert turn(run)["turn"] == 2
+
+
+@pytest.mark.usefixtures("april")
+def test_a_second_player_moves_the_germans(run: Run) -> None:
+    """With --both the program stops for each side; each sees its own."""
+    german = ("--side", "German")
+    first = told(run, "turn", "next", "--both")
+    ours, theirs = turn(run), turn(run, *german)
+    assert ours["moves"] == theirs["moves"]
+    assert {one["side"] for one in theirs["flights"]} == {"German"}
+    if "You move" in first:
+        told(run, "flight", "auto", "B1")
+        told(run, "turn", "next", "--both")
+    told(run, "flight", "auto", "G1", *german)
+    assert next(f for f in turn(run, *german)["flights"] if f["flight"] == "G1")["this_turn"] == (
+        "moved"
+    )
+
+
+@pytest.mark.usefixtures("april")
+def test_orders_are_kept_and_taken_back(run: Run) -> None:
+    said = ("flight", "orders", "B1", "--json")
+    assert json.loads(told(run, *said))["wheel"] is None
+    changed = json.loads(
+        told(run, *said, "--wheel", "yes", "--dogfight", "when-hurt", "--tally", "a,C",
+             "--fire", "no", "--commence", "no", "--let-go", "yes")
+    )  # fmt: skip
+    assert changed == {
+        "flight": "B1", "tally": ["A", "C"], "commence": False, "hold_fire": True, "wheel": True,
+        "dogfight": "when-hurt", "let_go": True,
+    }  # fmt: skip
+    assert json.loads(told(run, *said)) == changed
+    back = ("--wheel", "as-usual", "--dogfight", "as-usual", "--tally", "-", "--fire", "yes")
+    assert json.loads(told(run, *said, *back))["dogfight"] is None
+    told(run, "journal", "undo")
+    assert json.loads(told(run, *said)) == changed
+    assert "tries to leave once an aeroplane is hurt" in told(run, "flight", "orders", "B1")
+
+
+@pytest.mark.usefixtures("april")
+def test_a_flight_told_to_circle_does(run: Run) -> None:
+    """Rule 10.5: two RE8s form their wheel before anybody moves."""
+    told(run, "flight", "orders", "B1", "--wheel", "yes")
+    assert "forms a Defensive Wheel" in told(run, "turn", "next")
+
+
+@pytest.mark.usefixtures("april")
+def test_a_flight_aborts_when_its_player_says(run: Run) -> None:
+    told(run, "flight", "abort", "B1")
+    assert flight(run)["aborting"] is True
+    assert "has aborted already" in refused(run, "flight", "abort", "B1")
+
+
+@pytest.mark.usefixtures("april")
+def test_a_route_is_plotted_anew(run: Run) -> None:
+    told(run, "plan", "route", "B1", "3812", "3317", "2320")
+    shown = json.loads(told(run, "flight", "show", "B1", "--json"))
+    assert shown["route"] == ["3812", "3317", "2320"]
+    assert "hex 9901 is not on the map" in refused(run, "plan", "route", "B1", "9901")
+    assert "is no hex" in refused(run, "plan", "route", "B1", "there")
+    assert "no British flight" in refused(run, "plan", "route", "G1", "3812")
+
+
+@pytest.mark.usefixtures("april")
+def test_the_log_of_a_turn_tells_all_that_happened_in_it(run: Run) -> None:
+    told(run, "turn", "next")
+    moved = told(run, "flight", "move", "B1", "level", *EAST).splitlines()[0]
+    assert moved in told(run, "turn", "log")
+    assert "Weather" in told(run, "turn", "log", "--turn", "0")
+    assert json.loads(told(run, "turn", "log", "--json"))
+
+
+@pytest.mark.usefixtures("april")
+def test_nothing_is_left_to_do_when_the_scenario_is_over(run: Run) -> None:
+    told(run, "play", "April", "--all")
+    assert "The scenario is over" in told(run, "turn", "show")
+    assert "is over" in refused(run, "turn", "next")
+    assert "is over" in refused(run, "flight", "auto", "B1")
