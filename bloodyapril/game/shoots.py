@@ -8,8 +8,8 @@ from dataclasses import replace
 from bloodyapril.game.scenario import FlightOrder
 from bloodyapril.game.scoring import win
 from bloodyapril.game.state import FAILURE, Game, Score
+from bloodyapril.game.struck import hex_struck
 from bloodyapril.rules.air_units import Flight
-from bloodyapril.rules.archie import Concentration
 from bloodyapril.rules.ground_damage import GroundDamage
 from bloodyapril.rules.ground_units import GroundKind
 from bloodyapril.rules.index import rule
@@ -169,33 +169,18 @@ def _points(table: Table, damage: GroundDamage) -> int:
 def shelled(game: Game, table: Table, side: Side, target: Position, damage: GroundDamage) -> Game:
     """Rules 19.1 and 16.2. What a side's shells do to their target, and to all units in its hex.
 
-    Heavy damage harms every unit and silences AA until the next turn, total destruction takes it
-    away; balloons hang above it all. Whether AA is a target, the ruling artillery-at-aa says.
+    Balloons hang above it all. Whether AA is a target, the ruling artillery-at-aa says.
     """
-    heavy = damage.rank >= GroundDamage.HEAVY.rank
-    units = tuple(
-        replace(unit, damage=max(unit.damage, damage, key=lambda level: level.rank))
-        if unit.hex == target
-        and unit.kind is not GroundKind.BALLOON
-        and (unit.side is side.enemy or (heavy and unit.kind.is_unit))
-        else unit
-        for unit in game.targets
+    return hex_struck(
+        game,
+        table,
+        target,
+        damage,
+        lambda unit: (
+            unit.hex == target and unit.side is side.enemy and unit.kind is not GroundKind.BALLOON
+        ),
+        aa_spared=table.rulings["artillery-at-aa"] == "spared",
     )
-    spared = table.rulings["artillery-at-aa"] == "spared"
-    guns = []
-    for gun in game.ground:
-        after = gun if spared or gun.hex != target else _gun_after(gun, damage, game.turn)
-        if after != gun and not gun.hidden:
-            told = "falls silent" if after else "is destroyed"
-            table.tell("aa-silent", f"{gun.name} {told}.", "19.1")
-        guns += [after] if after else []
-    return replace(game, targets=units, ground=tuple(guns))
-
-
-def _gun_after(gun: Concentration, damage: GroundDamage, turn: int) -> Concentration | None:
-    if damage is GroundDamage.TOTAL:
-        return None
-    return replace(gun, active=False, silenced=turn) if damage is GroundDamage.HEAVY else gun
 
 
 def _with_shoots(game: Game, id: str, shoots: tuple[Shoot, ...]) -> Game:

@@ -9,7 +9,8 @@ from bloodyapril.game.actions import Fly, Strike
 from bloodyapril.game.gunnery import barrage, given_away, guns_over
 from bloodyapril.game.scoring import score_strike
 from bloodyapril.game.state import Game
-from bloodyapril.game.targets import unit_of, with_unit
+from bloodyapril.game.struck import hex_struck
+from bloodyapril.game.targets import unit_of
 from bloodyapril.rules.air_units import Flight, Tasking
 from bloodyapril.rules.archie import Concentration, aim
 from bloodyapril.rules.ground_attack import (
@@ -224,34 +225,5 @@ def _attack(
 
 @rule("19.1")
 def suffers(game: Game, table: Table, aimed: Aimed, damage: GroundDamage) -> Game:
-    """Rule 19.1. What damage to a target does in its hex; only the worst level ever counts.
-
-    Heavy damage damages the units beside it and silences AA, total destruction destroys them all.
-    """
-    for unit in game.targets:
-        hit = unit.id == aimed.thing.id
-        beside = unit.hex == aimed.hex and unit.kind.is_unit and damage.rank >= _HEAVY
-        if (hit or beside) and damage.rank > unit.damage.rank:
-            game = with_unit(game, replace(unit, damage=damage))
-            if not hit and not unit.gone:
-                told = f"{unit.title}: {damage.word}."
-                table.tell("ground", told, "19.1")
-    if damage.rank < _HEAVY:
-        return game
-    return _guns_suffer(game, table, aimed.hex, damage)
-
-
-@rule("19.1", "16.2")
-def _guns_suffer(game: Game, table: Table, hex_: Position, damage: GroundDamage) -> Game:
-    """Rule 19.1. AA in the hex of a target: heavy damage silences it, total destroys it."""
-    guns = []
-    for gun in game.ground:
-        if gun.hex != hex_:
-            guns.append(gun)
-        elif damage is GroundDamage.HEAVY:
-            guns.append(replace(gun, active=False, silenced=game.turn))
-            if not gun.hidden:
-                table.tell("aa-silent", f"{gun.name} falls silent.", "19.1")
-        elif not gun.hidden:
-            table.tell("aa-destroyed", f"{gun.name} is destroyed.", "19.1")
-    return replace(game, ground=tuple(guns))
+    """Rule 19.1. What damage to a target does to it and in its hex."""
+    return hex_struck(game, table, aimed.hex, damage, lambda unit: unit.id == aimed.thing.id)
