@@ -1,17 +1,20 @@
 """Whole procedures for `bloodyapril roll`: combat, dogfight, bomb run, barrage, landing.
 
-Flights are described in a few words; every sub-roll is told in rule order.
+Flights are described in a few words; every sub-roll is told in rule order. With --record what
+happened to flights of a campaign is written to it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeVar
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
 
 import click
 
+from bloodyapril.cli import lesser_procedures
 from bloodyapril.cli.described import (
+    Seat,
     at_table,
     attack_on_ground,
     captor,
@@ -23,6 +26,7 @@ from bloodyapril.cli.described import (
     meeting_options,
     one_flight,
     over_option,
+    record_options,
     refuse_unlawful,
     run_options,
     side_named,
@@ -31,17 +35,17 @@ from bloodyapril.cli.described import (
     standing,
     with_speed,
 )
-from bloodyapril.cli.dice import ASK
+from bloodyapril.cli.hands import viewer
+from bloodyapril.cli.tabling import Done, Procedure
 from bloodyapril.cli.terminal import show, show_json
 from bloodyapril.terms.errors import Unreadable
 
 if TYPE_CHECKING:
+    from bloodyapril.game.striking import Aimed
+    from bloodyapril.rules.air_to_air.standing import Standing
     from bloodyapril.rules.air_units import Flight
-    from bloodyapril.rules.events import Event
-    from bloodyapril.rules.rulings import Rulings
-    from bloodyapril.rules.table import Library, Table
-
-Product = TypeVar("Product")
+    from bloodyapril.rules.table import Table
+    from bloodyapril.rules.weather import Weather
 
 
 @click.command(
@@ -55,32 +59,36 @@ Product = TypeVar("Product")
 @sky_options
 @over_option
 @dice_options
-def combat(
-    attacker: str, defender: str, *, over: str, typed: str | None, seed: str | None, as_json: bool,
-    **situation: Any,
-) -> None:  # fmt: skip
+@record_options
+def combat(attacker: str, defender: str, *, over: str, **said: Any) -> None:
     """Fight a round between two flights: engagement, shots, damage, ammunition, Wind Up.
 
     Describe a flight as '6 RE8 Low+8 av=-1 damaged=1': number, type, altitude, then what matters:
     av=, damaged=, crippled=, training=, laden, climbing, marker, aborting, wheel. 'B1@April' is
-    flight B1 of campaign April as it is now; the campaign stays as it is.
+    flight B1 of campaign April as it is now; the campaign stays as it is, unless you say --record.
     """
     from bloodyapril.rules.air_to_air.rounds import combat_round
 
-    ours, theirs = flights(attacker, defender)
-    circumstances = meeting(situation)
-    refuse_unlawful(ours, theirs, circumstances.weather)
-    captors = (captor(ours, over), captor(theirs, over))
+    circumstances = meeting(said)
 
-    def fight(table: Table) -> dict[str, Any]:
+    def fight(table: Table, seat: Seat | None) -> Done:
+        ours, theirs = flights(attacker, defender, viewer(said["side"]), seat)
+        refuse_unlawful(ours, theirs, circumstances.weather)
+        captors = (captor(ours, over), captor(theirs, over))
         result = combat_round(table, ours, theirs, circumstances, captors=captors)
-        return {
+        product = {
             "engagement": result.engagement.name.lower(),
             "attacker": _standing(result.attacker),
             "defender": _standing(result.defender),
         }
+        if seat is None:
+            return Done(product)
+        from bloodyapril.game.recorded import after_round, check_fit
 
-    _told(fight, at_table(attacker, defender), typed, seed, as_json)
+        check_fit(seat.game, ours, theirs)
+        return Done(product, after_round(seat.game, table, (ours, theirs), result, seat.entry))
+
+    _told(fight, (attacker, defender), said)
 
 
 @click.command(
@@ -94,31 +102,61 @@ def combat(
 @sky_options
 @over_option
 @dice_options
+@record_options
 def dogfight(
     attacker: str, defender: str, *, attacker_orders: str, defender_orders: str, turns: int,
-    over: str, typed: str | None, seed: str | None, as_json: bool, **situation: Any,
+    over: str, **said: Any,
 ) -> None:  # fmt: skip
     """Play a dogfight to its end by standing orders (13.41): fatigue, drums, lost height."""
+    orders = (standing(attacker_orders), standing(defender_orders))
+    weather, light = sky(said)
+
+    def fight(table: Table, seat: Seat | None) -> Done:
+        ours, theirs = flights(attacker, defender, viewer(said["side"]), seat)
+        by = _Fight(orders, (captor(ours, over), captor(theirs, over)), weather, light.night, turns)
+        return _fought_on(table, ours, theirs, by, seat)
+
+    _told(fight, (attacker, defender), said)
+
+
+@dataclass(frozen=True, slots=True)
+class _Fight:
+    """How a dogfight is played on: orders, who captures whom, the sky, and how long."""
+
+    orders: tuple[Standing, Standing]
+    captors: tuple[bool, bool]
+    weather: Weather
+    night: bool
+    most_turns: int
+
+
+def _fought_on(table: Table, ours: Flight, theirs: Flight, by: _Fight, seat: Seat | None) -> Done:
+    from bloodyapril.game.recorded import after_fight, check_fit, fight_out
     from bloodyapril.rules.air_to_air.standing import fight_on
 
-    ours, theirs = flights(attacker, defender)
-    orders = (standing(attacker_orders), standing(defender_orders))
-    captors = (captor(ours, over), captor(theirs, over))
-    weather, light = sky(situation)
-
-    def fight(table: Table) -> dict[str, Any]:
+    if seat is None:
         ended = fight_on(
-            table, ours, theirs, orders, captors=captors, weather=weather, night=light.night,
-            most_turns=turns,
+            table, ours, theirs, by.orders, captors=by.captors, weather=by.weather, night=by.night,
+            most_turns=by.most_turns,
         )  # fmt: skip
-        return {
-            "turns": ended.turns,
-            "why": ended.why,
-            "attacker": _standing(ended.attacker),
-            "defender": _standing(ended.defender),
-        }
+        return Done(_dogfight(ended.turns, ended.why, ended.attacker, ended.defender))
+    check_fit(seat.game, ours, theirs)
+    fought = fight_out(
+        table, (ours, theirs), by.orders, captors=by.captors, weather=by.weather, night=by.night,
+        most_turns=by.most_turns,
+    )  # fmt: skip
+    band = fought.defender.altitude.band
+    after = after_fight(seat.game, table, fought.sides, band, seat.entry)
+    return Done(_dogfight(fought.turns, fought.why, fought.attacker, fought.defender), after)
 
-    _told(fight, at_table(attacker, defender), typed, seed, as_json)
+
+def _dogfight(turns: int, why: str, attacker: Flight, defender: Flight) -> dict[str, Any]:
+    return {
+        "turns": turns,
+        "why": why,
+        "attacker": _standing(attacker),
+        "defender": _standing(defender),
+    }
 
 
 @click.command("barrage", epilog="Example: bloodyapril roll barrage '4 RE8 Low+6' heavy --seed 3")
@@ -129,24 +167,33 @@ def dogfight(
 @sky_options
 @over_option
 @dice_options
+@record_options
 def barrage(
-    flight: str, density: str, *, speed: str | None, drifted: bool, over: str, typed: str | None,
-    seed: str | None, as_json: bool, **situation: Any,
-) -> None:  # fmt: skip
+    flight: str, density: str, *, speed: str | None, drifted: bool, over: str, **said: Any
+) -> None:
     """Fire a barrage at a flight: light, medium, heavy, onion or small-arms (16.31)."""
     from bloodyapril.rules.barrages import barrage_on
 
-    target = with_speed(one_flight(flight), speed)
-    gun = gun_named(density, target)
-    weather, light = sky(situation)
+    weather, light = sky(said)
 
-    def fire(table: Table) -> dict[str, Any]:
+    def fire(table: Table, seat: Seat | None) -> Done:
+        before = one_flight(flight, side=viewer(said["side"]), seat=seat)
+        target = with_speed(before, speed)
         result = barrage_on(
-            table, target, gun, weather, light, captor=captor(target, over), unmodified=drifted
-        )
-        return {"hit": result.hit, "flight": _standing(result.flight)}
+            table, target, gun_named(density, target), weather, light,
+            captor=captor(target, over), unmodified=drifted,
+        )  # fmt: skip
+        product = {"hit": result.hit, "flight": _standing(result.flight)}
+        if seat is None:
+            return Done(product)
+        from bloodyapril.game.recorded import after_flak, check_fit
 
-    _told(fire, at_table(flight), typed, seed, as_json)
+        check_fit(seat.game, before)
+        after = replace(result.flight, speed=before.speed)
+        harms = [result.harm] if result.harm else []
+        return Done(product, after_flak(seat.game, table, before, after, harms))
+
+    _told(fire, (flight,), said)
 
 
 @click.command(
@@ -155,33 +202,65 @@ def barrage(
 )
 @click.argument("flight")
 @run_options
+@click.option(
+    "--target", "named", default="", metavar="NAME",
+    help="What is attacked: with --record the id of a target of the scenario, or any name.",
+)  # fmt: skip
 @sky_options
 @over_option
 @dice_options
+@record_options
 def bombing(
     flight: str, *, profile: str, aa: tuple[str, ...], press: bool, strafe: bool, moving: bool,
-    over: str, typed: str | None, seed: str | None, as_json: bool, **situation: Any,
+    named: str, over: str, **said: Any,
 ) -> None:  # fmt: skip
-    """Fly a bomb run through barrages to the attack and its damage (18, 19)."""
+    """Fly a bomb run through barrages to the attack and its damage (18, 19).
+
+    With --record a flight of the campaign attacks as it is tasked and laden there.
+    """
     from bloodyapril.rules.bomb_runs import bomb_run
 
-    bomber, run, target = attack_on_ground(flight, profile, press, strafe, moving)
-    guns = tuple(gun_named(density, bomber, place) for place, density in enumerate(aa, 1))
-    weather, light = sky(situation)
+    weather, light = sky(said)
 
-    def attack(table: Table) -> dict[str, Any]:
+    def attack(table: Table, seat: Seat | None) -> Done:
+        bomber, run, target = attack_on_ground(
+            flight, profile, press, strafe, moving, side=viewer(said["side"]), seat=seat
+        )
+        aimed = _aimed(seat, named)
+        if aimed is not None:
+            target = aimed.target
+        elif named:
+            target = replace(target, name=named)
+        guns = tuple(gun_named(density, bomber, place) for place, density in enumerate(aa, 1))
         result = bomb_run(
             table, bomber, run, target, guns, weather, light, captor=captor(bomber, over)
         )
         done = result.attack
-        return {
+        product = {
             "stopped": result.stopped,
             "success": done.success if done else 0,
             "damage": done.damage.value if done else "NE",
             "flight": _standing(result.flight),
         }
+        if seat is None:
+            return Done(product)
+        from bloodyapril.game.recorded import Struck, after_attack, after_flak, check_fit
 
-    _told(attack, at_table(flight), typed, seed, as_json)
+        check_fit(seat.game, bomber)
+        game = after_flak(seat.game, table, bomber, result.flight, result.harms)
+        if done is not None:
+            struck = Struck(target, aimed, done, "strafed" if strafe else "bombed")
+            game = after_attack(game, table, bomber.id, struck, seat.entry)
+        return Done(product, game)
+
+    _told(attack, (flight,), said)
+
+
+def _aimed(seat: Seat | None, named: str) -> Aimed | None:
+    """What a target's id means in the game where the attack is put on record, if anything."""
+    from bloodyapril.game.striking import aimed_at
+
+    return aimed_at(seat.game, named) if seat is not None and named else None
 
 
 @click.command(
@@ -192,26 +271,30 @@ def bombing(
 @click.option("--night", is_flag=True, help="It is night.")
 @over_option
 @dice_options
-def landing(
-    flight: str, *, terrain: str | None, night: bool, over: str, typed: str | None,
-    seed: str | None, as_json: bool,
-) -> None:  # fmt: skip
+@record_options
+def landing(flight: str, *, terrain: str | None, night: bool, over: str, **said: Any) -> None:
     """Land a flight: recovery of its hurt aeroplanes, or a crash landing on some terrain (11.4)."""
     from bloodyapril.rules.aerodromes import Ground, come_down, recover
     from bloodyapril.rules.detection import Light
 
-    lander = one_flight(flight)
     light = Light(night=night)
-    side = side_named(over)
-    ground = Ground(terrain or "", own_side=side is lander.side, captor=captor(lander, over))
 
-    def land(table: Table) -> dict[str, Any]:
+    def land(table: Table, seat: Seat | None) -> Done:
+        lander = one_flight(flight, side=viewer(said["side"]), seat=seat)
+        own = side_named(over) is lander.side
+        ground = Ground(terrain or "", own_side=own, captor=captor(lander, over))
         after = (
             come_down(table, lander, ground, light) if terrain else recover(table, lander, light)
         )
-        return {"flight": _standing(after)}
+        product = {"flight": _standing(after)}
+        if seat is None:
+            return Done(product)
+        from bloodyapril.game.recorded import after_landing, check_fit
 
-    _told(land, at_table(flight), typed, seed, as_json)
+        check_fit(seat.game, lander)
+        return Done(product, after_landing(seat.game, table, after, crashed=terrain is not None))
+
+    _told(land, (flight,), said)
 
 
 PROCEDURES = {
@@ -219,57 +302,29 @@ PROCEDURES = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class _Done:
-    product: dict[str, Any]
-    events: tuple[Event, ...]
-
-
-def _told(
-    procedure: Callable[[Table], dict[str, Any]],
-    by: tuple[Library, Rulings],
-    typed: str | None,
-    seed: str | None,
-    as_json: bool,
-) -> None:
+def _told(procedure: Procedure, texts: tuple[str, ...], said: Mapping[str, Any]) -> None:
     """Carry a procedure out with the dice that the options ask for, and show its account.
 
-    `by` is the library and the rulings by which it is carried out.
+    `texts` are the flights as they are described. With --record it is done in their campaign.
     """
-    from bloodyapril.checks.dice import RecordingDice, ScriptedDice, SeededDice, parse_faces
-    from bloodyapril.cli.asking import answered
     from bloodyapril.cli.blocks import Line
-    from bloodyapril.cli.dice import SeededSource
     from bloodyapril.cli.pages.turns import event_lines
     from bloodyapril.cli.plain_events import plain_event
-    from bloodyapril.rules.table import Table
+    from bloodyapril.cli.tabling import at_ones_own, on_record
 
-    if typed is not None and seed is not None:
+    if said["typed"] is not None and said["seed"] is not None:
         raise Unreadable("say --dice or --seed, not both")
-
-    def run(dice: RecordingDice) -> _Done:
-        shelf, readings = by
-        table = Table(shelf, dice, readings)
-        product = procedure(table)
-        return _Done(product, table.take_events())
-
-    told = "dice as typed"
-    if typed == ASK:
-        done = answered(run, SeededDice(SeededSource.fresh().seed or ""))
-    elif typed is not None:
-        scripted = ScriptedDice(parse_faces(typed))
-        done = run(scripted)
-        scripted.finish()
+    if said["record"]:
+        seen = on_record(procedure, texts, viewer(said["side"]), said["typed"], said["seed"])
     else:
-        source = SeededSource(seed) if seed is not None else SeededSource.fresh()
-        told = source.told
-        done = run(SeededDice(source.seed or ""))
-    if as_json:
+        seen = at_ones_own(procedure, at_table(*texts), said["typed"], said["seed"])
+    if said["as_json"]:
         show_json({
-            **done.product, "dice": told, "events": [plain_event(event) for event in done.events]
+            **seen.product, "dice": seen.told,
+            "events": [plain_event(event) for event in seen.events],
         })  # fmt: skip
         return
-    show((*event_lines(done.events), Line(f"({told})", "quiet"), *_result(done.product)))
+    show((*event_lines(seen.events), Line(f"({seen.told})", "quiet"), *_result(seen.product)))
 
 
 def _result(product: dict[str, Any]) -> tuple[Any, ...]:
@@ -282,7 +337,7 @@ def _result(product: dict[str, Any]) -> tuple[Any, ...]:
     return tuple(lines)
 
 
-def _standing(flight: Flight) -> dict[str, Any]:
+def standing_text(flight: Flight) -> dict[str, Any]:
     """How a flight stands, for programs and in a line."""
     damages = [box.damage.value for box in flight.aeroplanes]
     ends = [box.end for box in flight.aeroplanes if box.end]

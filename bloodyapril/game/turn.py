@@ -26,12 +26,11 @@ from bloodyapril.rules.air_units import AeroplaneFate, CrewFate, Flight, Status
 from bloodyapril.rules.events import Event
 from bloodyapril.rules.index import rule
 from bloodyapril.rules.initiative import Initiative, next_draw, no_chits_needed
-from bloodyapril.rules.movement.moving import HALVES
 from bloodyapril.rules.movement.spinning import must_glide, spin
 from bloodyapril.rules.movement.wheels import circle, leave_wheel, wheel_objections
 from bloodyapril.rules.post_combat import wind_up
 from bloodyapril.rules.table import Table
-from bloodyapril.rules.weather import dogfight_drift, weather_change, wind_drift
+from bloodyapril.rules.weather import dogfight_drift, drifted, weather_change
 from bloodyapril.terms.hexes import Heading
 from bloodyapril.terms.map import Map
 from bloodyapril.terms.sides import Side
@@ -74,15 +73,11 @@ def _drift(game: Game, map_: Map, table: Table, flight: Flight) -> Game:
         return game
     if flight.wheel:
         return _wheel_drift(game, map_, table, flight)
-    drift = wind_drift(game.weather, flight.heading)
-    half, hexes, towards = flight.half + drift.half, drift.hexes, drift.towards
-    if abs(half) == HALVES:
-        towards = flight.heading if half > 0 else flight.heading.reverse
-        half, hexes = 0, hexes + 1
-    game = game.with_flights(replace(flight, half=half))
-    for _ in range(hexes):
-        if towards is not None and game.flight(flight.id).airborne:
-            game = _drift_hex(game, map_, table, flight.id, towards, drift.along_heading)
+    drift = drifted(game.weather, flight.heading, flight.half)
+    game = game.with_flights(replace(flight, half=drift.half))
+    for _ in range(drift.hexes):
+        if drift.towards is not None and game.flight(flight.id).airborne:
+            game = _drift_hex(game, map_, table, flight.id, drift.towards, drift.along_heading)
     return game
 
 

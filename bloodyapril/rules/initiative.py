@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from bloodyapril.rules.index import rule
@@ -56,6 +57,24 @@ def next_draw(table: Table, initiative: Initiative, forces: tuple[int, int]) -> 
         return replace(initiative, side=side.enemy, due=initiative.left(side.enemy))
     chit = draw_chit(table, side, forces[0 if side is Side.BRITISH else 1])
     return replace(initiative, due=min(chit, initiative.left(side)))
+
+
+@rule("9.2")
+def draws(table: Table, first: Side, flights: tuple[int, int]) -> Iterator[Initiative]:
+    """Rule 9.2. Each draw of a Movement Phase in which nobody is lost, until all have moved.
+
+    `flights` are the British and the German ones in the air, all of which have to move.
+    """
+    waiting, side = flights, first
+    while waiting != (0, 0):
+        drawn = next_draw(table, Initiative(side, 0, waiting), flights)
+        table.tell(
+            "initiative", f"{drawn.side.value}: {drawn.due} of {drawn.left(drawn.side)}.", "9.2"
+        )
+        yield drawn
+        british = drawn.due if drawn.side is Side.BRITISH else 0
+        waiting = (waiting[0] - british, waiting[1] - (drawn.due - british))
+        side = drawn.side.enemy
 
 
 @rule("9.21")

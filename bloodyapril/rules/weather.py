@@ -13,6 +13,8 @@ from bloodyapril.terms.sides import Sky
 WIND_STEP = 15
 """Wind blows in steps of 15 mph (7.51): half a movement point."""
 STRONGEST_WIND = 60
+HALVES_A_HEX = 2
+"""½ MP markers of a kind that drift a flight by a hex (7.52)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,6 +229,20 @@ def wind_drift(weather: Weather, heading: Heading) -> Drift:
     with_wind = off > 3
     towards = heading if with_wind else heading.reverse
     return Drift(rest if with_wind else -rest, hexes, True, towards if hexes else None)
+
+
+@rule("7.52")
+def drifted(weather: Weather, heading: Heading, half: int) -> Drift:
+    """Rule 7.52. The same with the ½ MP marker that a flight has: two of a kind make a hex.
+
+    The markers meet along its heading; one of each kind cancel out.
+    """
+    drift = wind_drift(weather, heading)
+    half += drift.half
+    if abs(half) < HALVES_A_HEX:
+        return replace(drift, half=half)
+    towards = heading if half > 0 else heading.reverse
+    return replace(drift, half=0, hexes=drift.hexes + 1, towards=towards)
 
 
 @rule("7.53")

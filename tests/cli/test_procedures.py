@@ -23,6 +23,10 @@ ROLLED = {
     "barrage": ("4 RE8 Low+6", "heavy"),
     "bomb-run": ("4 FE2d Low+4", "--aa", "medium", "--aa", "light"),
     "landing": ("2 RE8 damaged=1",),
+    "disengage": PUPS,
+    "bounce": (*PUPS, "2 Albatros D.III Medium+4"),
+    "weather": ("--month", "May"),
+    "initiative": ("--british", "10", "--german", "3"),
 }
 COUNTED = {
     "combat": (*FIGHT, "--joint"),
@@ -32,8 +36,12 @@ COUNTED = {
 }
 
 
+WORKED_OUT = ("drift", "heights")
+"""Procedures without dice."""
+
+
 def test_every_procedure_is_tried_here() -> None:
-    assert set(ROLLED) == set(ROLLS)
+    assert {*ROLLED, *WORKED_OUT} == set(ROLLS)
     assert {*COUNTED, "compare", "scenario"} == set(ODDS)
 
 
@@ -128,6 +136,9 @@ def test_two_situations_side_by_side(run: Run) -> None:
         (("odds", "combat", *reversed(FIGHT)), "RE8 cannot attack: Albatros D.III is higher"),
         (("roll", "combat", "4 RE8 wheel", "3 SE5"), "a Defensive Wheel attacks nobody"),
         (("roll", "combat", *FIGHT[:1], "3 SE5 wheel"), "only two-seaters form a wheel"),
+        (("roll", "disengage", "2 SE5", "2 Albatros D.III", "--spin"), "only a single aeroplane"),
+        (("roll", "bounce", *PUPS, "2 Sopwith Pup Medium"), "is not on the side of"),
+        (("roll", "drift", "NX", "--wind", "15", "--from", "N"), "'NX' is no heading"),
         (("roll", "dogfight", "3 SE5", "4 RE8 wheel"), "which no dogfight draws in"),
         (("roll", "bomb-run", "4 FE2d Medium+3"), "above 10,000 ft"),
         (("roll", "barrage", "4 RE8", ""), "no AA density called ''"),
@@ -177,6 +188,54 @@ def test_a_dogfight_ends_in_cloud(run: Run) -> None:
     cloud = ("--sky", "mostly-cloudy", "--cloud-band", "low")
     ended = json.loads(run("roll", "dogfight", *PUPS, *cloud, "--seed", "3", "--json").stdout)
     assert ended["turns"] <= 5
+
+
+def test_the_wind_is_worked_out(run: Run) -> None:
+    """Rule 7.52: its examples, a south wind's marker and all."""
+    said = ("roll", "drift", "--from", "NW")
+    assert "It stays, marker -½ MP." in run(*said, "NW", "--wind", "15").stdout
+    assert "It stays, no half MP marker." in run(*said, "NW", "--wind", "15", "--half", "+").stdout
+    assert "It stays, marker ½ MP." in run(*said, "S", "--wind", "15").stdout
+    assert "It drifts 1 hex S, no half" in run(*said, "S", "--wind", "15", "--half", "+").stdout
+    assert "It stays, no half MP marker." in run(*said, "NNE", "--wind", "15").stdout
+    assert "It drifts 1 hex SE, no half" in run(*said, "NNE", "--wind", "30").stdout
+    told = json.loads(run(*said, "SE", "--wind", "45", "--half", "+", "--json").stdout)
+    assert told == {"hexes": 2, "towards": "SE", "marker_mp": 0.0}
+
+
+def test_who_is_higher_is_worked_out(run: Run) -> None:
+    """Rule 10.15: its example."""
+    words = ("roll", "heights", "SE5 Medium+5", "Albatros D.III Medium+5")
+    shown = run(*words).stdout
+    assert "SE5 Medium+5: 14,250 ft, 5/7" in shown
+    assert "Albatros D.III Medium+5: 13,750 ft, 5/8" in shown
+    assert "SE5 is higher, by feet" in shown
+    assert json.loads(run(*words, "--json").stdout)["advantage"] == "SE5"
+
+
+def test_the_chits_of_a_phase_move_everybody(run: Run) -> None:
+    """Rule 9.22: its example: 3 British by a 3, none by a 0, 4, one German, the last three, two."""
+    order = json.loads(
+        run(
+            "roll", "initiative", "--british", "10", "--german", "3", "--seed", "1", "--json"
+        ).stdout
+    )["order"]
+    moved = {"British": 0, "German": 0}
+    for part in order.split(", "):
+        side, count = part.split()
+        moved[side] += int(count)
+    assert moved == {"British": 10, "German": 3}
+    none = run("roll", "initiative", "--british", "0", "--german", "0", "--json").stdout
+    assert json.loads(none)["order"] == "nobody moves"
+
+
+def test_who_leaves_a_dogfight_by_speed_needs_no_contest(run: Run) -> None:
+    """Rule 13.41c."""
+    fast = ("roll", "disengage", "SPAD VII Medium", "2 Halberstadt D.II Medium", "--json")
+    told = json.loads(run(*fast).stdout)
+    asked = [roll["title"] for event in told["events"] for roll in event["rolls"]]
+    assert told["free"] is True
+    assert "Disengagement" not in asked
 
 
 @pytest.fixture
