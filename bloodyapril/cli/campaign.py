@@ -41,6 +41,7 @@ def command() -> None:
     "--ruling", "chosen", metavar="ID=READING", multiple=True,
     help="A reading of the rules other than the usual one.",
 )  # fmt: skip
+@click.option("--table", is_flag=True, help="Referee both sides at a table: nothing is secret.")
 @folder_option
 def new(
     name: str,
@@ -48,6 +49,7 @@ def new(
     scenario: str | None,
     seed: str | None,
     chosen: tuple[str, ...],
+    table: bool,
     folder: str | None,
 ) -> None:
     """Begin a campaign and, if a scenario is said, set it up: weather, sealed plan, crews."""
@@ -65,8 +67,11 @@ def new(
             done.append(set_up(campaign, wanted, words))
 
     seed = SeededSource.fresh().seed or "" if seed is None else checked_seed(seed)
-    campaign = create_campaign(campaigns_folder(folder), name, seed, readings, first)
+    place = campaigns_folder(folder)
+    campaign = create_campaign(place, name, seed, readings, first, table=table)
     click.echo(f"Campaign {campaign.name} begun with seed {seed}: {campaign.path}")
+    if table:
+        click.echo("It is refereed at a table: both sides lie open, and nothing is sealed.")
     _tell(done)
 
 
@@ -137,16 +142,20 @@ def _line(name: str, path: Path) -> tuple[str, str, str]:
 @campaign_argument
 @json_option
 def show_campaign(name: str, *, folder: str | None, as_json: bool) -> None:
-    """Show where a campaign stands: scenario, turn, weather, score, seal, losses."""
-    from bloodyapril.cli.overview import overview
+    """Show where a campaign stands: scenario, turn, weather, score, seal, losses.
+
+    After more than one scenario also the points of each and of all together (23.31).
+    """
+    from bloodyapril.cli.overview import overview, scenarios_of
     from bloodyapril.cli.pages.campaigns import overview_page, plain_overview
 
     path = campaign_path(name, folder)
-    seen = overview(open_named(name, folder), path)
+    campaign = open_named(name, folder)
+    seen, played = overview(campaign, path), scenarios_of(campaign)
     if as_json:
-        show_json(plain_overview(seen))
+        show_json(plain_overview(seen, played))
     else:
-        show(overview_page(seen))
+        show(overview_page(seen, played))
 
 
 @command.command("upgrade", epilog="Example: bloodyapril campaign upgrade April --yes")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -10,8 +11,10 @@ import click
 from bloodyapril.cli.campaigns import PLAYER, open_named
 from bloodyapril.cli.dice import ASK
 from bloodyapril.terms.errors import Unlawful, Unreadable, unknown
+from bloodyapril.terms.sides import Side
 
 if TYPE_CHECKING:
+    from bloodyapril.game.state import Game
     from bloodyapril.rules.air_to_air.engagement import Circumstances
     from bloodyapril.rules.air_to_air.standing import Standing
     from bloodyapril.rules.air_units import Flight
@@ -19,9 +22,8 @@ if TYPE_CHECKING:
     from bloodyapril.rules.detection import Light
     from bloodyapril.rules.ground_attack import Run, Target
     from bloodyapril.rules.rulings import Rulings
-    from bloodyapril.rules.table import Library
+    from bloodyapril.rules.table import Library, Table
     from bloodyapril.rules.weather import Weather
-    from bloodyapril.terms.sides import Side
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -46,6 +48,17 @@ dice_options = options(
     ),
     click.option("--seed", metavar="WORD", help="Throw the program's dice from this seed."),
     click.option("--json", "as_json", is_flag=True, help="For programs: JSON."),
+)  # fmt: skip
+
+record_options = options(
+    click.option(
+        "--record", is_flag=True,
+        help="Write it to the campaign of the flights named as B1@April: one entry of its journal.",
+    ),
+    click.option(
+        "--side", type=click.Choice([side.value for side in Side], case_sensitive=False),
+        default=PLAYER.value, show_default=True, help="Whose flights of a campaign you may name.",
+    ),
 )  # fmt: skip
 
 sky_options = options(
@@ -104,12 +117,36 @@ dogfight_options = options(
 )
 
 
-def flights(attacker: str, defender: str) -> tuple[Flight, Flight]:
-    """Both flights of a fight, as described; two of one name are told apart."""
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Where a roll is put on record: the game whose flights are named, and who names them.
+
+    `entry` is the number that the journal gives it.
+    """
+
+    game: Game
+    shelf: Library
+    entry: int
+    side: Side = PLAYER
+
+
+def flights(
+    attacker: str, defender: str, side: Side = PLAYER, seat: Seat | None = None
+) -> tuple[Flight, Flight]:
+    """Both flights of a fight, as described; two of one name are told apart.
+
+    Those of a campaign, as a side sees them, keep their names where they have a seat.
+    """
     from dataclasses import replace
 
-    shelf, _ = at_table(attacker, defender)
-    ours, theirs = one_flight(attacker, "A", shelf), one_flight(defender, "D", shelf)
+    shelf = seat.shelf if seat is not None else at_table(attacker, defender)[0]
+    ours = one_flight(attacker, "A", shelf, side, seat)
+    theirs = one_flight(defender, "D", shelf, side, seat)
+    if seat is not None and ours.name == theirs.name:
+        kept = ours.id in seat.game.flights
+        if kept and theirs.id not in seat.game.flights:
+            return ours, replace(theirs, name=f"{theirs.name} (defender)")
+        return (ours if kept else replace(ours, name=f"{ours.name} (attacker)")), theirs
     if ours.name == theirs.name:
         return replace(ours, name=f"{ours.name} (attacker)"), replace(
             theirs, name=f"{theirs.name} (defender)"
@@ -117,17 +154,36 @@ def flights(attacker: str, defender: str) -> tuple[Flight, Flight]:
     return ours, theirs
 
 
-def one_flight(text: str, id: str = "F", shelf: Library | None = None) -> Flight:
+def one_flight(
+    text: str,
+    id: str = "F",
+    shelf: Library | None = None,
+    side: Side = PLAYER,
+    seat: Seat | None = None,
+) -> Flight:
     """A flight as described, or `B1@April`, a flight as it now is in a campaign.
 
-    It is described by the cards of a library, else by those of this machine.
-    Raises `Unreadable` for what is not understood, and for an enemy that is only known by sight.
+    It is described by the cards of a library, else by those of this machine; with a seat it is the
+    one of the game there. Raises `Unreadable` for what is not understood, and for an enemy that is
+    only known by sight.
     """
     from bloodyapril.game.sketch import sketch
     from bloodyapril.store.library import library
 
     name, at, campaign = text.rpartition("@")
-    return _of_campaign(name, campaign) if at else sketch(shelf or library(), text, id=id)
+    if not at:
+        return sketch(shelf or library(), text, id=id)
+    if seat is not None:
+        from bloodyapril.game.by_hand import at_hand
+
+        return at_hand(seat.game, seat.side, name)
+    return _of_campaign(name, campaign, side)
+
+
+def campaigns_named(*flights: str) -> list[str]:
+    """The campaigns whose flights are named, as `B1@April`, in order of name."""
+    parted = (text.rpartition("@") for text in flights)
+    return sorted({name.strip() for _, at, name in parted if at})
 
 
 def at_table(*flights: str) -> tuple[Library, Rulings]:
@@ -138,12 +194,12 @@ def at_table(*flights: str) -> tuple[Library, Rulings]:
     """
     from bloodyapril.store.library import library, rulings
 
-    names = {name.strip() for text in flights for _, at, name in [text.rpartition("@")] if at}
+    names = campaigns_named(*flights)
     if not names:
         return library(), rulings()
     from bloodyapril.store.readings import readings_of
 
-    found = [open_named(name, None) for name in sorted(names)]
+    found = [open_named(name, None) for name in names]
     read = [(c.own.charts, c.own.cards, readings_of(c)) for c in found]
     if any(other != read[0] for other in read):
         told = " and ".join(campaign.name for campaign in found)
@@ -151,13 +207,13 @@ def at_table(*flights: str) -> tuple[Library, Rulings]:
     return found[0].library, read[0][2]
 
 
-def _of_campaign(name: str, campaign: str) -> Flight:
+def _of_campaign(name: str, campaign: str, side: Side) -> Flight:
     from bloodyapril.cli.playing import read_game
     from bloodyapril.game.view import find_flight
     from bloodyapril.rules.air_units import Flight
 
     _, game = read_game(open_named(campaign.strip(), None))
-    found = find_flight(game, PLAYER, name.strip())
+    found = find_flight(game, side, name.strip())
     if not isinstance(found, Flight):
         raise Unreadable(f"{name} is known by sight only: describe it, as '5 Albatros D.III Low'")
     return found
@@ -173,9 +229,19 @@ def with_speed(flight: Flight, speed: str | None) -> Flight:
 
 
 def attack_on_ground(
-    flight: str, profile: str, press: bool, strafe: bool, moving: bool
+    flight: str,
+    profile: str,
+    press: bool,
+    strafe: bool,
+    moving: bool,
+    *,
+    side: Side = PLAYER,
+    seat: Seat | None = None,
 ) -> tuple[Flight, Run, Target]:
-    """The flight, the run and the target of an attack on the ground."""
+    """The flight, the run and the target of an attack on the ground.
+
+    With a seat a flight of the campaign attacks as it is tasked and laden, any other as it is told.
+    """
     from dataclasses import replace
 
     from bloodyapril.rules.air_units import Tasking
@@ -183,9 +249,10 @@ def attack_on_ground(
 
     if profile.upper() not in "ABCD" or len(profile) != 1:
         raise unknown("target profile", profile, "ABCD")
-    bomber = one_flight(flight)
-    tasking = Tasking.STRAFING if strafe else Tasking.BOMBING
-    bomber = replace(bomber, tasking=tasking, laden=not strafe)
+    bomber = one_flight(flight, side=side, seat=seat)
+    if seat is None or bomber.id not in seat.game.flights:
+        tasking = Tasking.STRAFING if strafe else Tasking.BOMBING
+        bomber = replace(bomber, tasking=tasking, laden=not strafe)
     run = Run(Profile.STRAFING if strafe else Profile.BOMBING, press)
     return bomber, run, Target(f"target {profile.upper()}", profile.upper(), moving)
 
@@ -231,6 +298,51 @@ def sky(situation: dict[str, Any]) -> tuple[Weather, Light]:
     return weather, Light(dusk=situation["dusk"], night=situation["night"])
 
 
+def sky_over(situation: dict[str, Any], seat: Seat | None) -> tuple[Weather, Light]:
+    """Weather and light as the options say; where they say nothing, those of the seat's game."""
+    said = sky(situation)
+    if seat is None or _given("sky", "cloud_band", "dusk", "night"):
+        return said
+    return seat.game.weather, seat.game.light
+
+
+def _given(*options: str) -> bool:
+    """Whether one of these options was typed."""
+    from click.core import ParameterSource
+
+    context = click.get_current_context()
+    return any(context.get_parameter_source(o) is ParameterSource.COMMANDLINE for o in options)
+
+
+def meeting_at(
+    situation: dict[str, Any], seat: Seat | None, attacker: Flight, defender: Flight
+) -> Circumstances:
+    """How two flights meet, as the options say.
+
+    Where they say nothing the seat's game does, if it has both. Raises `Unlawful` for a defender
+    that is undetected there (13.21b).
+    """
+    from dataclasses import replace
+
+    from bloodyapril.rules.detection import target_state
+
+    said = meeting(situation)
+    if seat is None:
+        return said
+    weather, light = sky_over(situation, seat)
+    said = replace(said, weather=weather, light=light)
+    if not {attacker.id, defender.id} <= set(seat.game.flights):
+        return said
+    if not _given("sees"):
+        sees = target_state(defender, seat.game.tallied(defender))
+        if sees == "undetected":
+            raise Unlawful(f"{defender.name} is undetected: say --sees if it is not so [13.21b]")
+        said = replace(said, attacker_sees=sees)
+    if not _given("seen"):
+        said = replace(said, defender_sees=target_state(attacker, seat.game.tallied(attacker)))
+    return said
+
+
 def meeting(situation: dict[str, Any]) -> Circumstances:
     """How two flights meet, as the options say."""
     from bloodyapril.rules.air_to_air.engagement import Circumstances
@@ -247,15 +359,20 @@ def meeting(situation: dict[str, Any]) -> Circumstances:
     )
 
 
-def refuse_unlawful(attacker: Flight, defender: Flight, weather: Weather) -> None:
-    """Raises `Unlawful` where height or formation allows no attack (10.51, 13.21, 13.44)."""
+def refuse_unlawful(
+    attacker: Flight, defender: Flight, weather: Weather, table: Table | None = None
+) -> None:
+    """Raises `Unlawful` where height or formation allows no attack (10.51, 13.21, 13.44).
+
+    By the charts and rulings of a table, else by those of this machine.
+    """
     from bloodyapril.checks.dice import ScriptedDice
     from bloodyapril.rules.air_to_air.engagement import height_objections
     from bloodyapril.rules.movement.wheels import wheel_objections
     from bloodyapril.rules.table import Table
     from bloodyapril.store.library import library, rulings
 
-    table = Table(library(), ScriptedDice(()), rulings())
+    table = table or Table(library(), ScriptedDice(()), rulings())
     reasons = height_objections(table, attacker, defender, weather)
     if attacker.wheel:
         reasons.append("a Defensive Wheel attacks nobody [13.44]")
@@ -285,8 +402,6 @@ def state(text: str) -> str:
 
 
 def side_named(text: str) -> Side | None:
-    from bloodyapril.terms.sides import Side
-
     for side in Side:
         if text and side.value.casefold().startswith(text.casefold()):
             return side

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from bloodyapril.cli import flight_hand
+from bloodyapril.cli import flight_hand, flight_table
 from bloodyapril.cli.campaigns import PLAYER, campaign_option, json_option, open_named
 from bloodyapril.cli.groups import Group
 from bloodyapril.cli.terminal import show, show_json
@@ -15,7 +15,7 @@ def command() -> None:
     """Show flights, yours whole and the enemy's as far as they are found; move yours by hand."""
 
 
-for each in flight_hand.COMMANDS:
+for each in (*flight_hand.COMMANDS, *flight_table.COMMANDS):
     command.add_command(each)
 
 
@@ -34,12 +34,12 @@ def list_flights(*, name: str | None, folder: str | None, as_json: bool) -> None
     if as_json:
         show_json(
             {
-                "flights": [plain_flight_line(flight) for flight in own],
+                "flights": [plain_flight_line(game, flight) for flight in own],
                 "enemy": [plain_sighting(sighting) for sighting in seen],
             }
         )
     else:
-        show(flight_list_page(own, seen))
+        show(flight_list_page(game, own, seen))
 
 
 @command.command("show", epilog="Example: bloodyapril flight show B1 --campaign April")
@@ -58,7 +58,7 @@ def show_flight(flight: str, *, name: str | None, folder: str | None, as_json: b
     found = find_flight(game, PLAYER, flight)
     if isinstance(found, Flight):
         if as_json:
-            show_json(plain_flight(found))
+            show_json(plain_flight(game, found))
         else:
             show(flight_page(found, game))
     elif as_json:

@@ -53,8 +53,8 @@ def show_map(
 ) -> None:
     """Draw the map as SVG, for a browser. `print map` makes a PDF of it.
 
-    With a campaign also what lies on it, as far as you may know: flights, routes, targets, AA
-    and barrages.
+    With a campaign also what lies on it, as far as you may know: flights, dogfights, routes,
+    targets, balloons, batteries at work, AA and barrages.
     """
     from bloodyapril.press.map_svg import write_svg
     from bloodyapril.press.marks import check_target
@@ -98,7 +98,7 @@ def _plain(here: Ground, sheet: MapSheet, path: Path) -> Plain:
                 "label": counter.label,
                 "side": counter.side.value,
                 "place": str(counter.position),
-                "heading": counter.heading.name,
+                "heading": None if counter.wheel else counter.heading.name,
                 "altitude": counter.altitude or None,
                 "detection_range": counter.ring,
             }
@@ -109,6 +109,31 @@ def _plain(here: Ground, sheet: MapSheet, path: Path) -> Plain:
             for gun in pieces.guns
         ],
         "barrages": [{"side": burst.side.value, "hex": str(burst.hex)} for burst in pieces.bursts],
+        "dogfights": [
+            {"dogfight": marker.label, "hex": str(marker.hex), "flights": list(marker.flights)}
+            for marker in pieces.dogfights
+        ],
+        "ground": [
+            {
+                "sign": piece.sign,
+                "label": piece.label or None,
+                "name": piece.name or None,
+                "side": piece.side.value if piece.side else None,
+                "hex": str(piece.hex),
+                "damage": piece.damage,
+            }
+            for piece in pieces.ground
+        ],
+        "batteries": [
+            {
+                "flight": battery.label or None,
+                "side": battery.side.value,
+                "hex": str(battery.hex),
+                "target": str(battery.target),
+                "firing": battery.firing,
+            }
+            for battery in pieces.batteries
+        ],
         "contacts": contacts(here),
     }
 

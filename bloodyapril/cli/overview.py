@@ -10,8 +10,11 @@ from sqlalchemy import func
 from sqlmodel import Session, select
 
 from bloodyapril.cli.campaigns import PLAYER
+from bloodyapril.cli.playing import read_games, table_of
 from bloodyapril.game.state import Game
 from bloodyapril.game.view import own_flights, sightings
+from bloodyapril.press.from_report import campaign_line, scenario_lines
+from bloodyapril.press.report_lines import ScenarioLine
 from bloodyapril.store.campaign_file import Campaign, campaign_row
 from bloodyapril.store.games import load_game
 from bloodyapril.store.journal import opened_early
@@ -82,6 +85,20 @@ def overview(campaign: Campaign, path: Path) -> Overview:
         sighted=len(sightings(game, PLAYER)) if game else 0,
         opened=tuple(opened_early(campaign, number)) if number is not None else (),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Scenarios:
+    """The scenarios of a campaign that has had several, and all their points in a line (23.31)."""
+
+    lines: tuple[ScenarioLine, ...]
+    total: str
+
+
+def scenarios_of(campaign: Campaign) -> Scenarios:
+    """Rule 23.3. What was won in each scenario of a campaign, and in all together."""
+    games, table = read_games(campaign), table_of(campaign)
+    return Scenarios(scenario_lines(games, table), campaign_line(games, table))
 
 
 def _count(session: Session, table: type[EntryRow] | type[ChartUseRow]) -> int:

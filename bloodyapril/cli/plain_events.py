@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from bloodyapril.checks.check import Outcome
 from bloodyapril.cli.campaigns import PLAYER
+from bloodyapril.cli.pages.summary import plain_summary
 from bloodyapril.cli.plain import Plain, plain_modifier
 from bloodyapril.game.view import visible
 from bloodyapril.rules.events import Event
@@ -21,6 +22,7 @@ def plain_played(played: Played) -> Plain:
         "turn": played.turn,
         "clock": game.scenario.clock(played.turn),
         "weather": str(game.weather),
+        "summary": plain_summary(game, PLAYER),
         "events": [plain_event(e) for e in visible(played.events, PLAYER, over=game.revealed)],
     }
 

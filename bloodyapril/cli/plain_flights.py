@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from bloodyapril.cli.plain import Plain
+from bloodyapril.cli.plain_ground import plain_shoot
+from bloodyapril.game.state import Game
 from bloodyapril.game.view import Sighting
 from bloodyapril.rules.air_units import Aeroplane, Flight, Weapon
 
 
-def plain_flight_line(flight: Flight) -> Plain:
+def plain_flight_line(game: Game, flight: Flight) -> Plain:
     """A flight as one line of a list."""
+    melee, partner = game.melee_of(flight.id), game.partner(flight)
     return {
         "flight": flight.id,
         "name": flight.name,
@@ -24,13 +27,20 @@ def plain_flight_line(flight: Flight) -> Plain:
         "aborting": flight.aborting,
         "detection": flight.detection.value,
         "identified": flight.identified,
+        "wheel": flight.wheel,
+        "dogfight": None if melee is None else melee.id,
+        "stacked_with": None if partner is None else partner.id,
+        "escorts": flight.escorts,
+        "escorting": flight.escorting.value if flight.escorts else None,
+        "laden": flight.laden,
+        "dummy": flight.dummy,
     }
 
 
-def plain_flight(flight: Flight) -> Plain:
-    """A whole flight: boxes, weapons, markers, route."""
+def plain_flight(game: Game, flight: Flight) -> Plain:
+    """A whole flight: boxes, weapons, markers, route, artillery shoots."""
     return {
-        **plain_flight_line(flight),
+        **plain_flight_line(game, flight),
         "training": flight.training.value,
         "aggression": flight.aggression,
         "leader": flight.leader,
@@ -42,7 +52,7 @@ def plain_flight(flight: Flight) -> Plain:
         "manoeuvre_marker": flight.manoeuvre_marker,
         "spinning": flight.spinning,
         "dud_engine": flight.dud_engine,
-        "laden": flight.laden,
+        "le_prieur": flight.le_prieur,
         "endurance_used_minutes": flight.endurance_used,
         "route": [str(place) for place in flight.route],
         "leg": flight.leg,
@@ -50,6 +60,7 @@ def plain_flight(flight: Flight) -> Plain:
         "photographs": [str(place) for place in flight.photographs],
         "boxes": [_box(box) for box in flight.aeroplanes],
         "weapons": [_weapon(weapon) for weapon in flight.weapons],
+        "shoots": [plain_shoot(flight, shoot) for shoot in game.shoots.get(flight.id, ())],
     }
 
 
@@ -90,7 +101,8 @@ def plain_sighting(sighting: Sighting) -> Plain:
     return {
         "counter": sighting.counter,
         "hex": str(sighting.position),
-        "heading": sighting.heading.name,
+        "heading": None if sighting.wheel else sighting.heading.name,
+        "wheel": sighting.wheel,
         "name": sighting.name,
         "type": sighting.type,
         "aeroplanes": sighting.aeroplanes,

@@ -5,6 +5,12 @@ from __future__ import annotations
 from bloodyapril.cli.pages.turn import standing, whose_move
 from bloodyapril.cli.plain import Plain
 from bloodyapril.cli.plain_flights import plain_flight_line, plain_sighting
+from bloodyapril.cli.plain_ground import (
+    plain_dogfights,
+    plain_ground,
+    plain_happenings,
+    plain_shoots,
+)
 from bloodyapril.game.options import Choice
 from bloodyapril.game.state import Game
 from bloodyapril.game.turn import mover
@@ -25,11 +31,15 @@ def plain_turn(game: Game, viewer: Side) -> Plain:
         "due": game.initiative.due if game.initiative is not None else 0,
         "now": whose_move(game, viewer),
         "flights": [
-            {**plain_flight_line(flight), "this_turn": standing(game, flight)}
+            {**plain_flight_line(game, flight), "this_turn": standing(game, flight)}
             for flight in own_flights(game, viewer)
         ],
         "enemy": [plain_sighting(sighting) for sighting in sightings(game, viewer)],
         "to_fight": [melee.id for melee in game.to_activate(viewer)],
+        "dogfights": plain_dogfights(game, viewer),
+        "ground": plain_ground(game, viewer),
+        "shoots": plain_shoots(game, viewer),
+        "happenings": plain_happenings(game, viewer),
     }
 
 

@@ -12,7 +12,7 @@ from bloodyapril.cli.campaigns import (
     yes_option,
 )
 from bloodyapril.cli.groups import Group
-from bloodyapril.cli.hands import side_option, viewer
+from bloodyapril.cli.hands import side_option, tell, viewer
 from bloodyapril.cli.terminal import for_people, show, show_json
 from bloodyapril.terms.errors import Unlawful
 
@@ -24,7 +24,7 @@ WARNING = (
 
 @click.group("plan", cls=Group, epilog="Example: bloodyapril plan open April")
 def command() -> None:
-    """Plot routes; open the German plan, and see that it is the one that was sealed."""
+    """Plot routes, choose targets, site AA; open the German plan and see that its seal fits."""
 
 
 @command.command("route", epilog="Example: bloodyapril plan route B1 1822 2718 --campaign April")
@@ -43,6 +43,47 @@ def plan_route(
     route = tuple(Position.parse(hex_) for hex_ in hexes)
     plotted = plot(open_named(name, folder), viewer(side), flight, route)
     show((Line(f"{plotted.name} flies by {' '.join(map(str, route))}."),))
+
+
+@command.command("target", epilog="Example: bloodyapril plan target B2 3023 3412 --campaign April")
+@click.argument("flight")
+@click.argument("hexes", nargs=-1, required=True)
+@campaign_option
+@side_option
+@json_option
+def plan_target(
+    flight: str, *, hexes: tuple[str, ...], name: str | None, folder: str | None, side: str,
+    as_json: bool,
+) -> None:  # fmt: skip
+    """Choose the targets of a flight, before the first Movement Phase (4.21).
+
+    Hexes to photograph or to attack, or the two ends of a patrol. Its route stays what it was.
+    """
+    from bloodyapril.cli.keeping import plan_targets
+    from bloodyapril.terms.hexes import Position
+
+    targets = tuple(Position.parse(hex_) for hex_ in hexes)
+    campaign, mine = open_named(name, folder), viewer(side)
+    tell(campaign, plan_targets(campaign, mine, flight, targets), mine, as_json)
+
+
+@command.command("aa", epilog="Example: bloodyapril plan aa AA1 2315 --campaign April")
+@click.argument("concentration")
+@click.argument("hex_", metavar="HEX")
+@campaign_option
+@side_option
+@json_option
+def plan_aa(
+    concentration: str, hex_: str, *, name: str | None, folder: str | None, side: str,
+    as_json: bool,
+) -> None:  # fmt: skip
+    """Move one of your own AA concentrations, before the first Movement Phase (4.41)."""
+    from bloodyapril.cli.keeping import plan_gun
+    from bloodyapril.terms.hexes import Position
+
+    place = Position.parse(hex_)
+    campaign, mine = open_named(name, folder), viewer(side)
+    tell(campaign, plan_gun(campaign, mine, concentration, place), mine, as_json)
 
 
 @command.command("open", epilog="Example: bloodyapril plan open April")

@@ -19,7 +19,7 @@ from bloodyapril.store.games import load_game, next_game, save_game
 from bloodyapril.store.maps import map_of
 from bloodyapril.store.readings import chosen
 from bloodyapril.store.roster import enter_units, follow, lost_men, without
-from bloodyapril.terms.errors import Unlawful
+from bloodyapril.terms.errors import Unlawful, Unreadable
 from bloodyapril.terms.sides import Side
 
 
@@ -91,14 +91,24 @@ def open_plan(campaign: Campaign) -> Played:
         return saved(campaign, work, Played(number, game.turn, opened, events))
 
 
-def read_game(campaign: Campaign) -> tuple[int, Game]:
-    """The number of the scenario in play or last played, and its game.
+def read_game(campaign: Campaign, number: int | None = None) -> tuple[int, Game]:
+    """The number of the scenario in play or last played, or the one asked for, and its game.
 
-    Raises `Unlawful` if none was ever set up.
+    Raises `Unlawful` if none was ever set up, `Unreadable` if there is none of that number.
     """
     with campaign.reading() as session:
-        number = _in_play(campaign_row(session).game)
-        return number, load_game(session, number, campaign.coder)
+        last = _in_play(campaign_row(session).game)
+        wanted = last if number is None else number
+        if wanted > last:
+            raise Unreadable(f"the campaign has no scenario number {wanted}, only 1 to {last}")
+        return wanted, load_game(session, wanted, campaign.coder)
+
+
+def read_games(campaign: Campaign) -> dict[int, Game]:
+    """All scenarios of a campaign by number, in their order."""
+    with campaign.reading() as session:
+        last = campaign_row(session).game or 0
+        return {number: load_game(session, number, campaign.coder) for number in range(1, last + 1)}
 
 
 def current_game(campaign: Campaign, work: Work) -> tuple[int, Game]:

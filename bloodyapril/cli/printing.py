@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -14,6 +14,9 @@ from bloodyapril.cli.map_print import command as map_command
 from bloodyapril.terms.errors import Unreadable
 
 if TYPE_CHECKING:
+    from bloodyapril.game.state import Game
+    from bloodyapril.press.from_battle import Turn
+    from bloodyapril.press.map_view import MapSheet
     from bloodyapril.press.sheets import Sheet
     from bloodyapril.store.campaign_file import Campaign
 
@@ -68,14 +71,29 @@ def log(
 
 @command.command("report", epilog="Example: bloodyapril print report April")
 @campaign_argument
+@click.option("--scenario", type=click.IntRange(1), metavar="N", help="Its number; else the last.")
+@click.option("--brief", is_flag=True, help="Only what mattered, without the rolls.")
 @print_options
 def report(
-    name: str, *, folder: str | None, out: str | None, paper: str, as_html: bool, yes: bool
+    name: str,
+    *,
+    folder: str | None,
+    scenario: int | None,
+    brief: bool,
+    out: str | None,
+    paper: str,
+    as_html: bool,
+    yes: bool,
 ) -> None:
-    """Print the after-action report of a scenario that is over, its sealed plan opened (3.3)."""
+    """Print the after-action report of a scenario that is over, its sealed plan opened (3.3).
+
+    With a map of the battle as it was flown. Where a campaign has several scenarios they are
+    numbered in their order, and the report sums all of them up (23.31).
+    """
     campaign = open_named(name, folder)
-    target = _target(campaign, "report", out, as_html)
-    write(report_of(campaign), target, paper, as_html, replace=yes)
+    what = "report" if scenario is None else f"report-{scenario}"
+    target = _target(campaign, what, out, as_html)
+    write(report_of(campaign, scenario, brief=brief), target, paper, as_html, replace=yes)
 
 
 @command.command("chart", epilog="Example: bloodyapril print chart manoeuvre wind-up --out c.pdf")
@@ -161,17 +179,46 @@ def heading_of(campaign: Campaign) -> Any:
         return Heading(campaign.name, f"seed {row.seed}, {counted(row.dice_count, 'die', 'dice')}")
 
 
-def report_of(campaign: Campaign) -> Sheet:
-    """The after-action report of a campaign's last scenario; raises `Unlawful` before its end."""
+def report_of(campaign: Campaign, scenario: int | None = None, *, brief: bool = False) -> Sheet:
+    """The after-action report of a campaign's scenario by its number, else of the last.
+
+    Raises `Unlawful` before its end.
+    """
     from bloodyapril.cli.campaigns import PLAYER
-    from bloodyapril.cli.playing import read_game, table_of
-    from bloodyapril.press.from_game import Turn, after_action
+    from bloodyapril.cli.playing import read_game, read_games, table_of
+    from bloodyapril.press.from_battle import Turn
+    from bloodyapril.press.from_report import after_action
     from bloodyapril.store.journal import account, opened_early
 
-    number, game = read_game(campaign)
+    number, game = read_game(campaign, scenario)
     turns = [Turn(turn, events) for turn, events in account(campaign, PLAYER, number)]
-    looked = bool(opened_early(campaign, number))
-    return after_action(game, table_of(campaign), turns, heading_of(campaign), looked_early=looked)
+    return after_action(
+        game,
+        table_of(campaign),
+        turns,
+        heading_of(campaign),
+        looked_early=bool(opened_early(campaign, number)),
+        brief=brief,
+        map=_battle_map(campaign, game, turns) if game.over else None,
+        campaign=read_games(campaign),
+    )
+
+
+def _battle_map(campaign: Campaign, game: Game, turns: Sequence[Turn]) -> MapSheet:
+    """The part of the map in which a scenario was fought, with the ways flown."""
+    from bloodyapril.press.from_battle import battle
+    from bloodyapril.press.map_view import MapSheet, Window
+    from bloodyapril.store.map_files import front_of
+    from bloodyapril.store.maps import map_of
+
+    laid, day = battle(game, turns), game.scenario.date
+    return MapSheet(
+        map=map_of(day),
+        front=front_of(day),
+        window=Window.around(laid.places, margin=1),
+        pieces=laid,
+        occasion=f"{campaign.name}: {game.scenario.title}, as it was flown",
+    )
 
 
 def _target(campaign: Campaign, what: str, out: str | None, as_html: bool) -> Path:

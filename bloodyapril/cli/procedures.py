@@ -6,7 +6,7 @@ happened to flights of a campaign is written to it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -22,7 +22,7 @@ from bloodyapril.cli.described import (
     dogfight_options,
     flights,
     gun_named,
-    meeting,
+    meeting_at,
     meeting_options,
     one_flight,
     over_option,
@@ -30,21 +30,21 @@ from bloodyapril.cli.described import (
     refuse_unlawful,
     run_options,
     side_named,
-    sky,
     sky_options,
+    sky_over,
     standing,
     with_speed,
 )
 from bloodyapril.cli.hands import viewer
-from bloodyapril.cli.tabling import Done, Procedure
+from bloodyapril.cli.tabling import Done, Procedure, Seen, at_ones_own, on_record
 from bloodyapril.cli.terminal import show, show_json
-from bloodyapril.terms.errors import Unreadable
 
 if TYPE_CHECKING:
     from bloodyapril.game.striking import Aimed
     from bloodyapril.rules.air_to_air.standing import Standing
     from bloodyapril.rules.air_units import Flight
-    from bloodyapril.rules.table import Table
+    from bloodyapril.rules.rulings import Rulings
+    from bloodyapril.rules.table import Library, Table
     from bloodyapril.rules.weather import Weather
 
 
@@ -66,26 +66,26 @@ def combat(attacker: str, defender: str, *, over: str, **said: Any) -> None:
     Describe a flight as '6 RE8 Low+8 av=-1 damaged=1': number, type, altitude, then what matters:
     av=, damaged=, crippled=, training=, laden, climbing, marker, aborting, wheel. 'B1@April' is
     flight B1 of campaign April as it is now; the campaign stays as it is, unless you say --record.
+    Then weather, light and what they see of each other are the campaign's, unless you say them.
     """
     from bloodyapril.rules.air_to_air.rounds import combat_round
 
-    circumstances = meeting(said)
-
     def fight(table: Table, seat: Seat | None) -> Done:
         ours, theirs = flights(attacker, defender, viewer(said["side"]), seat)
-        refuse_unlawful(ours, theirs, circumstances.weather)
+        ours, theirs = _ready(table, seat, ours, theirs)
+        circumstances = meeting_at(said, seat, ours, theirs)
+        refuse_unlawful(ours, theirs, circumstances.weather, table)
         captors = (captor(ours, over), captor(theirs, over))
         result = combat_round(table, ours, theirs, circumstances, captors=captors)
         product = {
             "engagement": result.engagement.name.lower(),
-            "attacker": _standing(result.attacker),
-            "defender": _standing(result.defender),
+            "attacker": standing_text(result.attacker),
+            "defender": standing_text(result.defender),
         }
         if seat is None:
             return Done(product)
-        from bloodyapril.game.recorded import after_round, check_fit
+        from bloodyapril.game.recorded import after_round
 
-        check_fit(seat.game, ours, theirs)
         return Done(product, after_round(seat.game, table, (ours, theirs), result, seat.entry))
 
     _told(fight, (attacker, defender), said)
@@ -109,10 +109,11 @@ def dogfight(
 ) -> None:  # fmt: skip
     """Play a dogfight to its end by standing orders (13.41): fatigue, drums, lost height."""
     orders = (standing(attacker_orders), standing(defender_orders))
-    weather, light = sky(said)
 
     def fight(table: Table, seat: Seat | None) -> Done:
+        weather, light = sky_over(said, seat)
         ours, theirs = flights(attacker, defender, viewer(said["side"]), seat)
+        ours, theirs = _ready(table, seat, ours, theirs)
         by = _Fight(orders, (captor(ours, over), captor(theirs, over)), weather, light.night, turns)
         return _fought_on(table, ours, theirs, by, seat)
 
@@ -131,32 +132,22 @@ class _Fight:
 
 
 def _fought_on(table: Table, ours: Flight, theirs: Flight, by: _Fight, seat: Seat | None) -> Done:
-    from bloodyapril.game.recorded import after_fight, check_fit, fight_out
+    from bloodyapril.game.recorded import after_dogfight
     from bloodyapril.rules.air_to_air.standing import fight_on
 
-    if seat is None:
-        ended = fight_on(
-            table, ours, theirs, by.orders, captors=by.captors, weather=by.weather, night=by.night,
-            most_turns=by.most_turns,
-        )  # fmt: skip
-        return Done(_dogfight(ended.turns, ended.why, ended.attacker, ended.defender))
-    check_fit(seat.game, ours, theirs)
-    fought = fight_out(
-        table, (ours, theirs), by.orders, captors=by.captors, weather=by.weather, night=by.night,
+    ended = fight_on(
+        table, ours, theirs, by.orders, captors=by.captors, weather=by.weather, night=by.night,
         most_turns=by.most_turns,
     )  # fmt: skip
-    band = fought.defender.altitude.band
-    after = after_fight(seat.game, table, fought.sides, band, seat.entry)
-    return Done(_dogfight(fought.turns, fought.why, fought.attacker, fought.defender), after)
-
-
-def _dogfight(turns: int, why: str, attacker: Flight, defender: Flight) -> dict[str, Any]:
-    return {
-        "turns": turns,
-        "why": why,
-        "attacker": _standing(attacker),
-        "defender": _standing(defender),
+    product = {
+        "turns": ended.turns,
+        "why": ended.why,
+        "attacker": standing_text(ended.attacker),
+        "defender": standing_text(ended.defender),
     }
+    if seat is None:
+        return Done(product)
+    return Done(product, after_dogfight(seat.game, table, (ours, theirs), ended, seat.entry))
 
 
 @click.command("barrage", epilog="Example: bloodyapril roll barrage '4 RE8 Low+6' heavy --seed 3")
@@ -174,21 +165,20 @@ def barrage(
     """Fire a barrage at a flight: light, medium, heavy, onion or small-arms (16.31)."""
     from bloodyapril.rules.barrages import barrage_on
 
-    weather, light = sky(said)
-
     def fire(table: Table, seat: Seat | None) -> Done:
+        weather, light = sky_over(said, seat)
         before = one_flight(flight, side=viewer(said["side"]), seat=seat)
+        _check_fit(seat, before)
         target = with_speed(before, speed)
         result = barrage_on(
             table, target, gun_named(density, target), weather, light,
             captor=captor(target, over), unmodified=drifted,
         )  # fmt: skip
-        product = {"hit": result.hit, "flight": _standing(result.flight)}
+        product = {"hit": result.hit, "flight": standing_text(result.flight)}
         if seat is None:
             return Done(product)
-        from bloodyapril.game.recorded import after_flak, check_fit
+        from bloodyapril.game.recorded import after_flak
 
-        check_fit(seat.game, before)
         after = replace(result.flight, speed=before.speed)
         harms = [result.harm] if result.harm else []
         return Done(product, after_flak(seat.game, table, before, after, harms))
@@ -220,12 +210,12 @@ def bombing(
     """
     from bloodyapril.rules.bomb_runs import bomb_run
 
-    weather, light = sky(said)
-
     def attack(table: Table, seat: Seat | None) -> Done:
+        weather, light = sky_over(said, seat)
         bomber, run, target = attack_on_ground(
             flight, profile, press, strafe, moving, side=viewer(said["side"]), seat=seat
         )
+        (bomber,) = _ready(table, seat, bomber)
         aimed = _aimed(seat, named)
         if aimed is not None:
             target = aimed.target
@@ -240,13 +230,12 @@ def bombing(
             "stopped": result.stopped,
             "success": done.success if done else 0,
             "damage": done.damage.value if done else "NE",
-            "flight": _standing(result.flight),
+            "flight": standing_text(result.flight),
         }
         if seat is None:
             return Done(product)
-        from bloodyapril.game.recorded import Struck, after_attack, after_flak, check_fit
+        from bloodyapril.game.recorded import Struck, after_attack, after_flak
 
-        check_fit(seat.game, bomber)
         game = after_flak(seat.game, table, bomber, result.flight, result.harms)
         if done is not None:
             struck = Struck(target, aimed, done, "strafed" if strafe else "bombed")
@@ -277,28 +266,47 @@ def landing(flight: str, *, terrain: str | None, night: bool, over: str, **said:
     from bloodyapril.rules.aerodromes import Ground, come_down, recover
     from bloodyapril.rules.detection import Light
 
-    light = Light(night=night)
-
     def land(table: Table, seat: Seat | None) -> Done:
+        light = Light(night=night) if seat is None or night else seat.game.light
         lander = one_flight(flight, side=viewer(said["side"]), seat=seat)
+        _check_fit(seat, lander)
         own = side_named(over) is lander.side
         ground = Ground(terrain or "", own_side=own, captor=captor(lander, over))
         after = (
             come_down(table, lander, ground, light) if terrain else recover(table, lander, light)
         )
-        product = {"flight": _standing(after)}
+        product = {"flight": standing_text(after)}
         if seat is None:
             return Done(product)
-        from bloodyapril.game.recorded import after_landing, check_fit
+        from bloodyapril.game.recorded import after_landing
 
-        check_fit(seat.game, lander)
         return Done(product, after_landing(seat.game, table, after, crashed=terrain is not None))
 
     _told(land, (flight,), said)
 
 
+def _check_fit(seat: Seat | None, *flights: Flight) -> None:
+    """Raises `Unlawful` where what happens to flights cannot be put on record."""
+    from bloodyapril.game.recorded import check_fit
+
+    if seat is not None:
+        check_fit(seat.game, *flights)
+
+
+def _ready(table: Table, seat: Seat | None, *flights: Flight) -> tuple[Flight, ...]:
+    """Flights that go into a fight, with Aggression Values that may be rolled only now (4.31).
+
+    Raises `Unlawful` as `_check_fit` does.
+    """
+    from bloodyapril.rules.flight_quality import rated
+
+    _check_fit(seat, *flights)
+    return tuple(rated(table, flight) for flight in flights)
+
+
 PROCEDURES = {
-    command.name or "": command for command in (combat, dogfight, barrage, bombing, landing)
+    command.name or "": command
+    for command in (combat, dogfight, barrage, bombing, landing, *lesser_procedures.COMMANDS)
 }
 
 
@@ -307,18 +315,34 @@ def _told(procedure: Procedure, texts: tuple[str, ...], said: Mapping[str, Any])
 
     `texts` are the flights as they are described. With --record it is done in their campaign.
     """
+    typed, seed = said["typed"], said["seed"]
+    if said["record"]:
+        seen = on_record(procedure, texts, viewer(said["side"]), typed, seed)
+    else:
+        seen = at_ones_own(procedure, at_table(*texts), typed, seed)
+    _show(seen, said["as_json"])
+
+
+def carried_out(
+    procedure: Callable[[Table], dict[str, Any]],
+    by: tuple[Library, Rulings],
+    typed: str | None,
+    seed: str | None,
+    as_json: bool,
+) -> None:
+    """Carry out a procedure that nobody records, and show its account.
+
+    `by` is the library and the rulings by which it is carried out.
+    """
+    _show(at_ones_own(lambda table, _: Done(procedure(table)), by, typed, seed), as_json)
+
+
+def _show(seen: Seen, as_json: bool) -> None:
     from bloodyapril.cli.blocks import Line
     from bloodyapril.cli.pages.turns import event_lines
     from bloodyapril.cli.plain_events import plain_event
-    from bloodyapril.cli.tabling import at_ones_own, on_record
 
-    if said["typed"] is not None and said["seed"] is not None:
-        raise Unreadable("say --dice or --seed, not both")
-    if said["record"]:
-        seen = on_record(procedure, texts, viewer(said["side"]), said["typed"], said["seed"])
-    else:
-        seen = at_ones_own(procedure, at_table(*texts), said["typed"], said["seed"])
-    if said["as_json"]:
+    if as_json:
         show_json({
             **seen.product, "dice": seen.told,
             "events": [plain_event(event) for event in seen.events],

@@ -15,7 +15,7 @@ from bloodyapril.terms.errors import Unreadable
 
 @click.group("scenario", cls=Group, epilog="Example: bloodyapril scenario show drocourt")
 def command() -> None:
-    """List and show scenarios, and check one that you have written."""
+    """List and show scenarios, write one of your own, and check it."""
 
 
 def _complete(ctx: click.Context, option: click.Parameter, typed: str) -> list[CompletionItem]:
@@ -44,12 +44,40 @@ def list_scenarios(*, as_json: bool) -> None:
 def show_scenario(scenario: str, *, as_json: bool) -> None:
     """Show one scenario, by id or from a .toml file: orders of battle, times, sources."""
     from bloodyapril.cli.pages.scenarios import plain_scenario, scenario_page
+    from bloodyapril.store.library import library
 
     found = scenario_named(scenario)
     if as_json:
         show_json(plain_scenario(found))
     else:
-        show(scenario_page(found))
+        chart = library().chart("random-event")
+        show(scenario_page(found, {event: chart.word(event) for event in found.events_off}))
+
+
+@command.command("new", epilog="Example: bloodyapril scenario new my-patrol.toml --from drocourt")
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option(
+    "--from", "source", metavar="SCENARIO", shell_complete=_complete,
+    help="Copy this one, by id or from a .toml file, to change it as you like.",
+)  # fmt: skip
+def new_scenario(file: Path, *, source: str | None) -> None:
+    """Write a scenario of your own: answer questions in the order of rule 4.1, or copy one.
+
+    Each answer is kept at once: 'stop' ends, and the same command goes on where you were.
+    """
+    from bloodyapril.cli.scenario_entry import enter_scenario
+    from bloodyapril.store.scenario_files import copied_scenario, new_scenario_path
+
+    path = new_scenario_path(file)
+    if source is not None:
+        written: Path | None = copied_scenario(source, path)
+    else:
+        written = enter_scenario(path)
+    if written is None:
+        click.echo(f"Kept so far. To go on: bloodyapril scenario new {file}")
+        return
+    click.echo(f"Written: {written}")
+    click.echo(f"When it is right: bloodyapril scenario check {written}")
 
 
 @command.command("check", epilog="Example: bloodyapril scenario check my-patrol.toml")

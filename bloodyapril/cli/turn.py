@@ -54,6 +54,33 @@ def next_decision(
     tell(campaign, go_on(campaign, frozenset(Side) if both else {mine}), mine, as_json)
 
 
+@command.command("set", epilog="Example: bloodyapril turn set 5 --campaign April")
+@click.argument("turn", type=int)
+@campaign_option
+@json_option
+def set_turn(turn: int, *, name: str | None, folder: str | None, as_json: bool) -> None:
+    """Say which turn it is at a table with the real map, in a campaign begun with --table."""
+    from bloodyapril.cli.campaigns import PLAYER
+    from bloodyapril.cli.hands import tell
+    from bloodyapril.cli.keeping import set_turn as put_turn
+
+    campaign = open_named(name, folder)
+    tell(campaign, put_turn(campaign, turn), PLAYER, as_json)
+
+
+@command.command("end", epilog="Example: bloodyapril turn end --campaign April")
+@campaign_option
+@json_option
+def end(*, name: str | None, folder: str | None, as_json: bool) -> None:
+    """End the scenario at such a table: recovery of who is still up, and the victory points."""
+    from bloodyapril.cli.campaigns import PLAYER
+    from bloodyapril.cli.hands import tell
+    from bloodyapril.cli.keeping import end_table
+
+    campaign = open_named(name, folder)
+    tell(campaign, end_table(campaign), PLAYER, as_json)
+
+
 @command.command("log", epilog="Example: bloodyapril turn log --campaign April --turn 4")
 @campaign_option
 @side_option

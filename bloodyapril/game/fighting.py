@@ -22,6 +22,7 @@ from bloodyapril.rules.air_to_air.engagement import (
 from bloodyapril.rules.air_units import Flight
 from bloodyapril.rules.damage import Harm, Hits, suffer
 from bloodyapril.rules.detection import target_state, visual_information
+from bloodyapril.rules.flight_quality import rated
 from bloodyapril.rules.index import rule
 from bloodyapril.rules.movement.altitude import feet
 from bloodyapril.rules.post_combat import scatters
@@ -56,6 +57,8 @@ def attack(
     attacker = game.flight(attacker_id)
     if not attacker.airborne or attacker.undamaged == 0 or attacker.aborting:
         return game, False
+    attacker, defender = rated(table, attacker), rated(table, defender)
+    game = game.with_flights(attacker, defender)
     circumstances = Circumstances(
         weather=game.weather,
         light=game.light,

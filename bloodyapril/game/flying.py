@@ -23,7 +23,7 @@ from bloodyapril.game.scoring import score_end
 from bloodyapril.game.stacking import alone_objections
 from bloodyapril.game.state import Game, Melee
 from bloodyapril.game.striking import strike, strike_objections
-from bloodyapril.game.targets import unit_of
+from bloodyapril.game.targets import balloons, unit_of
 from bloodyapril.rules.aerodromes import (
     crash_land,
     landing_objections,
@@ -112,8 +112,12 @@ def _move_objections(game: Game, map_: Map, table: Table, action: Fly) -> list[s
         table, flight, action.setting, action.flying, game.light, to_lower_band=to_lower
     )
     reasons += step_objections(flight, action.steps, limits, map_)
-    if action.attack is not None and not 1 <= action.attack_after <= mp:
-        reasons.append("an attack needs at least 1 MP spent before it [13.21]")
+    if action.attack is not None:
+        reasons += _quarry_objections(game, flight, action.attack)
+        if action.abort:
+            reasons.append(f"{flight.name} aborts, and attacks nobody [10.6]")
+        if not 1 <= action.attack_after <= mp:
+            reasons.append("an attack needs at least 1 MP spent before it [13.21]")
     if action.attack_in is not None:
         reasons += _hex_objections(game, flight, action, action.attack_in)
     reasons += strike_objections(game, table, action)
@@ -123,6 +127,19 @@ def _move_objections(game: Game, map_: Map, table: Table, action: Fly) -> list[s
         end = replace(flight, position=place, heading=heading, altitude=action.altitude)
         reasons += _landing_objections(game, map_, end)
     return reasons
+
+
+@rule("13.21", "12.217")
+def _quarry_objections(game: Game, flight: Flight, id: str) -> list[str]:
+    """Rules 12.217 and 13.21b. Why a flight may not set out to attack what an id names.
+
+    Whether there is no such enemy or nobody has detected him is not told.
+    """
+    known = {enemy.id for enemy in game.known_enemies(flight.side)}
+    known |= {unit.id for unit in balloons(game, flight.side.enemy)}
+    if id in known:
+        return []
+    return [f"{flight.name} knows of no enemy {id!r} to attack [13.21b]"]
 
 
 @rule("10.12")

@@ -31,11 +31,12 @@ from bloodyapril.rules.air_to_air.engagement import Circumstances
 from bloodyapril.rules.air_to_air.standing import whole_harm
 from bloodyapril.rules.air_units import Damage, Detection, Flight
 from bloodyapril.rules.damage import Harm
+from bloodyapril.rules.flight_quality import rated
 from bloodyapril.rules.index import rule
 from bloodyapril.rules.movement.altitude import level_with
 from bloodyapril.rules.movement.endurance import ground_cost
 from bloodyapril.rules.table import Table
-from bloodyapril.rules.weather import dogfight_drift
+from bloodyapril.rules.weather import dogfight_drift, downwind
 from bloodyapril.terms.map import Map
 
 DOGFIGHTS, SCHUSTA, SPIN_OUT, BOUNCES = "13.41", "13.422", "13.423", "13.43"
@@ -349,7 +350,8 @@ def pile_in(
     game = replace(game, attempts=game.attempts | {(bouncer_id, melee.attacker)})
     keep_secrets(table, game)
     attacker, defender = game.flight(melee.attacker), game.flight(melee.defender)
-    bouncer = game.flight(bouncer_id)
+    bouncer = rated(table, game.flight(bouncer_id))
+    game = game.with_flights(bouncer)
     leaves = intent(game, policies, defender, attacker).leaves
     lets_go = leaves and policies[attacker.side].lets_go(game, attacker, defender)
     fight = Dogfight(attacker, defender, melee.turn, melee.tired)
@@ -389,8 +391,8 @@ def drift(game: Game, map_: Map, table: Table) -> Game:
         return game
     for melee in game.dogfights:
         place = melee.hex
-        for _ in range(hexes):
-            beyond = place.shift(towards)
+        for number in range(hexes):
+            beyond = place.shift(downwind(towards, number))
             place = beyond if beyond in map_ else place
         if place == melee.hex:
             continue

@@ -11,6 +11,7 @@ from bloodyapril.game.escort import broken_off
 from bloodyapril.game.flying import fly, fly_objections
 from bloodyapril.game.melees import activate
 from bloodyapril.game.policy import Policies
+from bloodyapril.game.recorded import passes_on
 from bloodyapril.game.stacking import (
     restacked,
     spread,
@@ -90,7 +91,7 @@ def play(game: Game, map_: Map, table: Table, policies: Policies, action: Action
         told = "; ".join(reasons)
         raise Unlawful(told if told.startswith(who) else f"{who}: {told}")
     if isinstance(action, Withdraw):
-        return withdraw(game, table, action)
+        return passes_on(withdraw(game, table, action))
     if isinstance(action, Activate):
         game = activate(game, map_, table, policies, action.dogfight)
     elif isinstance(action, Fly | FlyTogether):

@@ -21,6 +21,7 @@ from bloodyapril.terms.map import Map
 Crews = tuple[tuple[CrewMember, ...], ...]
 BUCKINGHAM, LE_PRIEUR = "buckingham", "le-prieur"
 """What a scenario may load a flight with against balloons (12.217)."""
+DELAYED_QUALITY = "4.31"
 PATIENCE = 10
 """How often both players agree to roll the weather again (3.1)."""
 
@@ -66,7 +67,9 @@ def deploy(
         laden=_laden(card, order),
         le_prieur=order.ammunition == LE_PRIEUR,
     )
-    flight = with_quality(table, flight, unit, order.leader)
+    flight = with_quality(
+        table, flight, unit, order.leader, put_off=scenario.plays(DELAYED_QUALITY)
+    )
     if airborne and map_.aerodrome(order.home).hex is None:
         spent = endurance_to_entry(table, flight, ground_cost(table, "take-off"))
         flight = replace(flight, endurance_used=spent)
@@ -92,11 +95,11 @@ def _loaded(card: AeroplaneType, order: FlightOrder) -> tuple[Weapon, ...]:
     )
 
 
-@rule("3.1", "24.1", "4.42")
+@rule("3.1", "12.219", "24.1", "4.42")
 def stand_by(
     table: Table, scenario: Scenario, planned: PlannedFlight, counter: str, taken: Set[str]
 ) -> Flight:
-    """Rules 3.1, 4.42 and 24.1. A German flight at readiness, or in the air near its aerodrome."""
+    """Rules 3.1, 4.42, 12.219 and 24.1. A German flight at readiness, or up near its aerodrome."""
     unit = scenario.units[planned.unit]
     card = table.library.card(planned.type)
     crews = man(unit, card, planned.aeroplanes, (), planned.leader, taken)
@@ -143,7 +146,7 @@ def weather_for(table: Table, scenario: Scenario) -> Weather:
     return weather
 
 
-@rule("4.32")
+@rule("4.32", "4.34")
 def man(
     unit: Unit,
     card: AeroplaneType,
@@ -152,7 +155,7 @@ def man(
     leader: str,
     taken: Set[str],
 ) -> Crews:
-    """Rule 4.32. Crews for each aeroplane: those named first, then others of the roster.
+    """Rules 4.32 and 4.34. Crews for each aeroplane: those named first, then others of the roster.
 
     The leader flies number 1. `taken` are men who fly elsewhere; where the roster runs out a crew
     is only numbered.
@@ -178,13 +181,21 @@ def crew_of(
     return (*men, *nameless)
 
 
-@rule("4.3", "4.33", charts=("flight-quality",))
-def with_quality(table: Table, flight: Flight, unit: Unit, leader: str) -> Flight:
-    """Rules 4.3 and 4.33. The Aggression Value: a skilled leader's own, or rolled by training."""
+@rule("4.3", "4.31", "4.33", charts=("flight-quality",))
+def with_quality(
+    table: Table, flight: Flight, unit: Unit, leader: str, *, put_off: bool = False
+) -> Flight:
+    """Rules 4.3, 4.31 and 4.33. A flight's Aggression: a skilled leader's own, or by training.
+
+    With `put_off` the roll waits until the value is needed; scouts at readiness roll at once, for
+    the matrix by which they act asks for it (24.1).
+    """
     number = 1 if leader else None
     chief = flight.aeroplanes[0].crew[0] if leader else None
     value = skilled_leader(table.library.chart("flight-quality"), unit.training, chief)
     led = value is not None
+    if value is None and put_off:
+        return replace(flight, unrated=True, leader=number)
     if value is None:
         value = roll_aggression(table, unit.training, flight.name)
     how = f"led by {leader}" if led else unit.training.value

@@ -13,6 +13,7 @@ from bloodyapril.game.struck import hex_struck
 from bloodyapril.game.targets import unit_of
 from bloodyapril.rules.air_units import Flight, Tasking
 from bloodyapril.rules.archie import Concentration, aim
+from bloodyapril.rules.flight_quality import rated
 from bloodyapril.rules.ground_attack import (
     Profile,
     Run,
@@ -213,6 +214,7 @@ def _attack(
     zones: tuple[Concentration, ...],
 ) -> Game:
     """Rules 18.4, 19.1 and 8.21. One attack: the roll, the damage, and who made it is detected."""
+    flight = rated(table, flight)
     result = attack_ground(table, flight, run, aimed.target, game.weather, game.light, zones)
     after = replace(result.flight, struck=tuple(dict.fromkeys((*flight.struck, aimed.thing.id))))
     game = game.with_flights(given_away(table, after))

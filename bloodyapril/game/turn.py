@@ -30,7 +30,7 @@ from bloodyapril.rules.movement.spinning import must_glide, spin
 from bloodyapril.rules.movement.wheels import circle, leave_wheel, wheel_objections
 from bloodyapril.rules.post_combat import wind_up
 from bloodyapril.rules.table import Table
-from bloodyapril.rules.weather import dogfight_drift, drifted, weather_change
+from bloodyapril.rules.weather import dogfight_drift, downwind, drifted, weather_change
 from bloodyapril.terms.hexes import Heading
 from bloodyapril.terms.map import Map
 from bloodyapril.terms.sides import Side
@@ -75,9 +75,10 @@ def _drift(game: Game, map_: Map, table: Table, flight: Flight) -> Game:
         return _wheel_drift(game, map_, table, flight)
     drift = drifted(game.weather, flight.heading, flight.half)
     game = game.with_flights(replace(flight, half=drift.half))
-    for _ in range(drift.hexes):
+    for number in range(drift.hexes):
         if drift.towards is not None and game.flight(flight.id).airborne:
-            game = _drift_hex(game, map_, table, flight.id, drift.towards, drift.along_heading)
+            way = drift.towards if drift.along_heading else downwind(drift.towards, number)
+            game = _drift_hex(game, map_, table, flight.id, way, drift.along_heading)
     return game
 
 
@@ -85,9 +86,10 @@ def _drift(game: Game, map_: Map, table: Table, flight: Flight) -> Game:
 def _wheel_drift(game: Game, map_: Map, table: Table, flight: Flight) -> Game:
     """Rule 7.53. A Defensive Wheel drifts by whole hexes, downwind."""
     towards, hexes = dogfight_drift(game.weather)
-    for _ in range(hexes):
+    for number in range(hexes):
         if towards is not None and game.flight(flight.id).airborne:
-            game = _drift_hex(game, map_, table, flight.id, towards, along_heading=False)
+            way = downwind(towards, number)
+            game = _drift_hex(game, map_, table, flight.id, way, along_heading=False)
     return game
 
 

@@ -6,6 +6,7 @@ are no secrets left in it, and there are none in one that a referee keeps for bo
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
@@ -17,13 +18,16 @@ from bloodyapril.rules.events import Alias, Event
 from bloodyapril.rules.index import rule
 from bloodyapril.rules.table import Table
 from bloodyapril.rules.taskings.artillery import Shoot
-from bloodyapril.terms.altitude import Altitude
+from bloodyapril.terms.altitude import Altitude, Band
 from bloodyapril.terms.errors import unknown
 from bloodyapril.terms.hexes import Heading, Position
 from bloodyapril.terms.sides import Side
 
 PRIVATE = ("ammunition", "leader-lost", "photographs")
 """Kinds of event that stand on a log sheet and are not among what 8.33 gives the enemy."""
+SHOW_HEIGHT = ("scatter", "spin")
+"""Kinds of event that both sides see and that tell a flight's height at their end."""
+_HEIGHT = re.compile(rf" (?:at|to) (?:{'|'.join(band.word for band in Band)})\+\d+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +104,9 @@ def with_aliases(events: Iterable[Event], game: Game) -> tuple[Event, ...]:
     earlier call remain so.
     """
     aliases = tuple(_aliases(game))
-    return tuple(_named(_owned(event, game), aliases) for event in events)
+    return tuple(
+        _named(_owned(event, game), (*aliases, *_heights(event, game))) for event in events
+    )
 
 
 @rule("5.11", "8.31")
@@ -152,6 +158,20 @@ def _named(event: Event, aliases: tuple[Alias, ...]) -> Event:
     return replace(event, aliases=tuple(longest_first))
 
 
+@rule("5.11", "8.33")
+def _heights(event: Event, game: Game) -> Iterator[Alias]:
+    """Rules 5.11 and 8.33. The height to which a flight falls or is thrown: left out for an enemy.
+
+    Its counter shows where it is; how high, the enemy is told of those he has identified.
+    """
+    if event.kind not in SHOW_HEIGHT or not event.flights:
+        return
+    flight = game.flight(event.flights[0])
+    if not (flight.recognised or flight.identified):
+        for found in _HEIGHT.finditer(event.text):
+            yield Alias(flight.side, found[0], "")
+
+
 def _aliases(game: Game) -> Iterator[Alias]:
     # Longer names first: the name of a flight begins those of the aeroplanes that left it.
     flights = sorted(game.flights.values(), key=lambda flight: -len(flight.name))
@@ -172,7 +192,9 @@ def open_to(side: Side, viewer: Side, *, over: bool) -> bool:
 def own_flights(game: Game, viewer: Side) -> tuple[Flight, ...]:
     """The flights that a viewer may see the whole of, in the order of set-up."""
     return tuple(
-        flight for flight in game.flights.values() if open_to(flight.side, viewer, over=game.revealed)
+        flight
+        for flight in game.flights.values()
+        if open_to(flight.side, viewer, over=game.revealed)
     )
 
 
@@ -249,7 +271,7 @@ def own_shoots(game: Game, viewer: Side) -> tuple[tuple[Flight, Shoot], ...]:
         (game.flights[id], shoot)
         for id, shoots in game.shoots.items()
         for shoot in shoots
-        if open_to(game.flights[id].side, viewer, over=game.over)
+        if open_to(game.flights[id].side, viewer, over=game.revealed)
     )
 
 

@@ -82,9 +82,13 @@ def write_html(
 
 
 def _groups(sheets: Sequence[Sheet]) -> Iterator[tuple[str, list[Sheet]]]:
-    # Sheets of one kind that follow each other share a template, and cards share a page.
-    for kind, group in groupby(sheets, key=type):
+    # Sheets of one kind in a row share a template, and cards and small charts share pages.
+    for (kind, _), group in groupby(sheets, key=lambda sheet: (type(sheet), _alone(sheet))):
         yield _TEMPLATES[kind], list(group)
+
+
+def _alone(sheet: Sheet) -> bool:
+    return isinstance(sheet, ChartPage) and sheet.alone
 
 
 def _name(sheet: Sheet) -> str:

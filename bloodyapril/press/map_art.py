@@ -362,9 +362,19 @@ def _taken(sheet: MapSheet, scale: float) -> Field:
     for counter in sheet.pieces.counters:
         x, y = centre(counter.position)
         field.take((x - 3.4, y - 3.4, x + 3.4, y + 3.4))
+    for marker in sheet.pieces.dogfights:
+        x, y = centre(marker.hex)
+        field.take((x - 3.4, y - 3.4, x + 3.4, y + 5))
     for gun in sheet.pieces.guns:
         x, y = centre(gun.hex)
         field.take((x - 2, y - 2, x + 2, y + 2))
+    for hex_, count in sheet.pieces.occupied.items():
+        x, y = centre(hex_)
+        reach = 0.5 + 2.45 * count
+        field.take((x - reach, y + 1.2, x + reach, y + 4.6))
+    for wreck in sheet.pieces.wrecks:
+        x, y = centre(wreck.hex)
+        field.take((x - 2, y - 1.6, x + 2, y + 4))
     return field
 
 
@@ -398,6 +408,12 @@ def _labels(sheet: MapSheet, scale: float) -> Iterator[tuple[int, Label]]:
                 x, y = centre(entry)
                 text = f"to {ground.name}"
                 yield 1, Label(text, (x + COLUMN / 2, y), 2.2 * scale, 0.2, "ours", needed=True)
+    for piece in sheet.pieces.ground:
+        if piece.name and piece.side is not None and near(piece.hex, 0):
+            x, y = centre(piece.hex)
+            paint = "ours" if piece.side is Side.BRITISH else "theirs"
+            reach = 1.2 + 2.45 * sheet.pieces.occupied[piece.hex]
+            yield 3, Label(piece.name, (x, y + 2.9), 2.0 * scale, reach, paint, needed=True)
     for line in map_.lines:
         middle = line.hexes[len(line.hexes) // 2]
         if not line.front and near(middle, 0):

@@ -106,14 +106,20 @@ def _scale_bar(scale: float) -> Iterator[str]:
 
 
 def _legend(sheet: MapSheet) -> Iterator[str]:
-    """Signs and what they mean, four to a column; those of pieces where there are any."""
-    signs = [*_GROUND_SIGNS, *(piece_signs() if sheet.occasion else ())]
+    """Signs and what they mean in four columns; those of pieces where there are any."""
+    signs = [*_GROUND_SIGNS, *(piece_signs(sheet) if sheet.occasion else ())]
+    deep = max(_DEEP, -(-len(signs) // _COLUMNS))
+    # Where there are many signs they are set smaller and closer.
+    scale = _DEEP / deep
     for place, (sign, words) in enumerate(signs):
-        x, y = _LEGEND[0] + place // 4 * _LEGEND_STEP[0], _LEGEND[1] + place % 4 * _LEGEND_STEP[1]
-        yield f'<g transform="translate({num(x)} {num(y)})">{sign}</g>'
-        yield letters(x + 11.5, y + 1.1, words, 3.1, f'fill="{INKS["ink"]}"')
+        x = _LEGEND[0] + place // deep * _LEGEND_STEP[0]
+        y = _LEGEND[1] * scale**0.5 + place % deep * _LEGEND_STEP[1] * scale
+        how = f"translate({num(x)} {num(y)}) scale({scale**0.5:.3f})"
+        yield f'<g transform="{how}">{sign}</g>'
+        yield letters(x + 11.5, y + 1.1, words, 3.1 * scale**0.3, f'fill="{INKS["ink"]}"')
 
 
+_DEEP, _COLUMNS = 4, 4
 _LEGEND, _LEGEND_STEP = (202.0, 5.6), (37.0, 6.4)
 _STROKE: tuple[Point, ...] = ((0, 0), (3, -0.4), (6, 0.4), (9, 0))
 

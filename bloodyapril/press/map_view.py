@@ -7,9 +7,11 @@ it by hand.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections import Counter as Tally
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise
+from typing import Literal
 
 from bloodyapril.terms.errors import Unreadable
 from bloodyapril.terms.hexes import Heading, Position
@@ -106,7 +108,7 @@ class Counter:
     """A flight's counter: what stands on it, where it is and heads, its altitude if known.
 
     `came_from` is where it stood when the turn began, `ring` the range at which observers on the
-    ground might detect it.
+    ground might detect it. In a Defensive Wheel it has no heading (10.52).
     """
 
     label: str
@@ -116,6 +118,7 @@ class Counter:
     altitude: str = ""
     came_from: Position | None = None
     ring: Hexes | None = None
+    wheel: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +148,65 @@ class Burst:
     hex: Position
 
 
+GroundSign = Literal["unit", "balloon", "target", "unknown"]
+"""How something on the ground is drawn; `unknown` lies face down (22.1)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """A ground unit, target or balloon (12.217, 22.1).
+
+    `label` stands in its sign, `name` beside it; `damage` runs from 0 to 3 for total destruction
+    (19.1). A balloon that is `down` has been winched to the ground.
+    """
+
+    sign: GroundSign
+    label: str
+    side: Side | None
+    hex: Position
+    name: str = ""
+    damage: int = 0
+    down: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Battery:
+    """A battery at the work of an artillery flight (12.212), its target, and whether it fires."""
+
+    label: str
+    side: Side
+    hex: Position
+    target: Position
+    firing: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class DogfightMarker:
+    """A Dogfight marker (13.41): its id, its hex, and who fights in it as one may know them."""
+
+    label: str
+    hex: Position
+    flights: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Trail:
+    """The way that a flight has flown, turn by turn."""
+
+    label: str
+    side: Side
+    places: tuple[Position, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Wreck:
+    """Where an aeroplane came down that was lost."""
+
+    label: str
+    side: Side
+    hex: Position
+
+
 @dataclass(frozen=True, slots=True)
 class Pieces:
     """All that lies on the map."""
@@ -153,6 +215,18 @@ class Pieces:
     routes: tuple[Route, ...] = ()
     guns: tuple[Gun, ...] = ()
     bursts: tuple[Burst, ...] = ()
+    ground: tuple[Ground, ...] = ()
+    batteries: tuple[Battery, ...] = ()
+    dogfights: tuple[DogfightMarker, ...] = ()
+    trails: tuple[Trail, ...] = ()
+    wrecks: tuple[Wreck, ...] = ()
+
+    @property
+    def occupied(self) -> Mapping[Position, int]:
+        """The hexes in which something stands on the ground, AA apart, and how many pieces."""
+        return Tally(
+            (*(piece.hex for piece in self.ground), *(work.hex for work in self.batteries))
+        )
 
     @property
     def places(self) -> tuple[Position, ...]:
@@ -161,6 +235,11 @@ class Pieces:
             *(counter.position for counter in self.counters),
             *(place for route in self.routes for place in (*route.hexes, *route.targets)),
             *(burst.hex for burst in self.bursts),
+            *(piece.hex for piece in self.ground),
+            *(marker.hex for marker in self.dogfights),
+            *(wreck.hex for wreck in self.wrecks),
+            *(place for work in self.batteries for place in (work.hex, work.target)),
+            *(place for trail in self.trails for place in trail.places),
         )
 
 

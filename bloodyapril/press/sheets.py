@@ -12,6 +12,15 @@ from typing import Literal
 
 from bloodyapril.press.map_view import MapSheet
 from bloodyapril.press.paper import Paper as Paper
+from bloodyapril.press.report_lines import AccountLine as AccountLine
+from bloodyapril.press.report_lines import DeedLine as DeedLine
+from bloodyapril.press.report_lines import FlightLine as FlightLine
+from bloodyapril.press.report_lines import LossLine as LossLine
+from bloodyapril.press.report_lines import ScenarioLine as ScenarioLine
+from bloodyapril.press.report_lines import ScoreLine as ScoreLine
+from bloodyapril.press.report_lines import Seal as Seal
+from bloodyapril.press.report_lines import ToldLine as ToldLine
+from bloodyapril.press.report_lines import TurnAccount as TurnAccount
 from bloodyapril.terms.errors import Unreadable, unknown
 
 BoxState = Literal["ok", "damaged", "crippled", "shot down", "absent"]
@@ -33,11 +42,18 @@ LONG_FIGURE = 4
 
 #: Lines of the ground table at the least, and on an empty sheet, where they have a page.
 GROUND_LINES = 5
-GROUND_LINES_EMPTY = 26
+GROUND_LINES_EMPTY = 21
+
+#: Lines for artillery shoots on an empty sheet.
+SHOOT_LINES_EMPTY = 4
+
+#: The boxes of a shoot on its log, in the order of its ladder (12.212).
+LADDER = ("sighted", "contact", "commence", "ranged", "ranged", "effect")
 
 #: States of a whole flight that a player ticks on its log (5.2), each with its rule.
 FLIGHT_MARKS: tuple[tuple[str, str], ...] = (
-    ("in wheel", "10.5"),
+    ("wheel", "10.5"),
+    ("dogfight", "13.41"),
     ("stacked", "5.15"),
     ("bombs gone", "17.12"),
     ("dud engine", "14.24"),
@@ -155,6 +171,30 @@ class GroundEntry:
     note: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class ShootEntry:
+    """A battery that works on a target (12.212): for whom, and which boxes of `LADDER` are ticked.
+
+    `damage` is the worst that it has done, `note` tells where it goes on if it was broken off.
+    """
+
+    flight: str = ""
+    battery: str = ""
+    target: str = ""
+    ladder: tuple[bool, ...] = (False,) * len(LADDER)
+    damage: str = ""
+    note: str = ""
+
+    def __post_init__(self) -> None:
+        if len(self.ladder) != len(LADDER):
+            raise Unreadable(f"shoot of {self.flight}: {len(LADDER)} steps, not {self.ladder}")
+
+    @property
+    def rungs(self) -> tuple[tuple[str, bool], ...]:
+        """Each step of the ladder and whether it is done."""
+        return tuple(zip(LADDER, self.ladder, strict=True))
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LogSheet:
     """A player's log sheet for one scenario (2.9).
@@ -176,6 +216,7 @@ class LogSheet:
     seed_line: str = ""
     flights: tuple[FlightEntry, ...] = ()
     ground: tuple[GroundEntry, ...] = ()
+    shoots: tuple[ShootEntry, ...] = ()
     spare_forms: int = 0
     house_note: str = ""
     title: str = field(default="Flight Log", init=False)
@@ -187,88 +228,28 @@ class LogSheet:
         return self.flights + (FlightEntry(),) * spare
 
     @property
+    def shoot_lines(self) -> tuple[ShootEntry, ...]:
+        """The artillery shoots; on an empty sheet lines for some."""
+        empty = not (self.flights or self.ground or self.shoots)
+        return self.shoots + (ShootEntry(),) * (SHOOT_LINES_EMPTY if empty else 0)
+
+    @property
     def ground_lines(self) -> tuple[tuple[GroundEntry, GroundEntry], ...]:
-        """The ground units two to a line, and free lines to write on."""
+        """The ground units two to a line, and free lines to write on, fewer beside shoots."""
         least = GROUND_LINES if self.flights or self.ground else GROUND_LINES_EMPTY
+        least = max(2, least - len(self.shoots) - 1) if self.shoots else least
         wanted = max(2 * least, len(self.ground) + len(self.ground) % 2)
         full = self.ground + (GroundEntry(),) * (wanted - len(self.ground))
         return tuple(zip(full[::2], full[1::2], strict=True))
 
 
-@dataclass(frozen=True, slots=True)
-class ScoreLine:
-    """Victory points for one thing (4.6): whose, how many, why and under which rule."""
-
-    side: str
-    points: int
-    why: str
-    rule: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class LossLine:
-    """An aeroplane or a ground unit lost or hurt: whose, which, who flew it, how, and the end."""
-
-    side: str
-    flight: str
-    aeroplane: str = ""
-    crew: str = ""
-    turn: str = ""
-    how: str = ""
-    fate: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class FlightLine:
-    """A flight in the report: `out` aeroplanes left, `home` came back, `victories` were won."""
-
-    side: str
-    name: str
-    unit: str = ""
-    aeroplane_type: str = ""
-    tasking: str = ""
-    aggression: str = ""
-    out: int = 0
-    home: int = 0
-    victories: int = 0
-    fate: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class AccountLine:
-    """One thing that happened, with its rolls as faces, modifiers and result, and its rule."""
-
-    text: str
-    rolls: tuple[str, ...] = ()
-    rule: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class TurnAccount:
-    """What happened in one game turn; `clock` is the time of day when it began (2 minutes each)."""
-
-    turn: int
-    clock: str = ""
-    lines: tuple[AccountLine, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Seal:
-    """The sealed plan of the side that the program plays, opened (24.2).
-
-    `fingerprint` was shown before play; `lines` are the plan, `salt` lets anyone check it.
-    `looked_early` tells that the plan was opened during play.
-    """
-
-    fingerprint: str
-    salt: str = ""
-    lines: tuple[str, ...] = ()
-    looked_early: bool = False
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AfterAction:
-    """The report of a scenario that is over (3.3, 4.6)."""
+    """The report of a scenario that is over (3.3, 4.6).
+
+    `deeds` are what happened on the ground, `map` the battle as it was flown. Where a campaign has
+    several scenarios, `scenarios` lists them and `campaign_line` sums them up (23.3).
+    """
 
     campaign: str = ""
     scenario: str = ""
@@ -279,6 +260,12 @@ class AfterAction:
     score: tuple[ScoreLine, ...] = ()
     losses: tuple[LossLine, ...] = ()
     flights: tuple[FlightLine, ...] = ()
+    deeds: tuple[DeedLine, ...] = ()
+    dogfights: tuple[ToldLine, ...] = ()
+    events: tuple[ToldLine, ...] = ()
+    map: MapSheet | None = None
+    scenarios: tuple[ScenarioLine, ...] = ()
+    campaign_line: str = ""
     account: tuple[TurnAccount, ...] = ()
     seal: Seal | None = None
     house_note: str = ""
@@ -419,6 +406,11 @@ class ChartPage:
     def wide(self) -> bool:
         """Whether the chart has so many columns that it is printed across the page."""
         return len(self.head) > WIDE_CHART
+
+    @property
+    def alone(self) -> bool:
+        """Whether it shares its page with no other: a proof sheet, and one across the page."""
+        return self.ticks or self.wide
 
 
 #: Anything that can be printed.

@@ -186,6 +186,8 @@ class Flight:
     aeroplanes: tuple[Aeroplane, ...]
     weapons: tuple[Weapon, ...]
     aggression: int = 0
+    unrated: bool = False
+    """Whether its Aggression Value is still to be rolled (4.31)."""
     leader: int | None = None
     led: bool = False
     """Whether the leader's own value is in force (4.33)."""
@@ -306,6 +308,7 @@ def detach(flight: Flight, number: int, id: str, aggression: int) -> tuple[Fligh
         name=flight.who(leaving),
         aeroplanes=(leaving,),
         aggression=aggression,
+        unrated=False,
         leader=None,
         led=False,
         parent=flight.parent or flight.id,

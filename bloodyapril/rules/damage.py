@@ -186,7 +186,7 @@ def without_leader(table: Table, flight: Flight) -> Flight:
         "leader-lost", f"{flight.name} has lost its leader: Aggression {value:+d}.", "4.33",
         flight.id,
     )  # fmt: skip
-    return replace(flight, leader=None, led=False, aggression=value)
+    return replace(flight, leader=None, led=False, aggression=value, unrated=False)
 
 
 @rule("14.25", charts=("crew-fate",))

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from bloodyapril.checks.charts import Chart
-from bloodyapril.rules.air_units import CrewMember
+from bloodyapril.rules.air_units import CrewMember, Flight
 from bloodyapril.rules.index import rule
 from bloodyapril.rules.table import Table
 from bloodyapril.terms.sides import Training
@@ -15,6 +16,20 @@ from bloodyapril.terms.sides import Training
 def roll_aggression(table: Table, training: Training, subject: str) -> int:
     """Rule 4.3. The Aggression Value of a flight or of a man rated NR, by training level."""
     return int(table.ask("flight-quality", subject, training=training.value))
+
+
+@rule("4.31", charts=("flight-quality",))
+def rated(table: Table, flight: Flight) -> Flight:
+    """Rule 4.31. A flight with its Aggression Value, rolled now if the roll was put off till then.
+
+    A leader's own value is never put off (4.33).
+    """
+    if not flight.unrated:
+        return flight
+    value = roll_aggression(table, flight.training, flight.name)
+    told = f"{flight.name}: Aggression {value:+d} ({flight.training.value})."
+    table.tell("quality", told, "4.31", flight.id, seen_by=flight.side)
+    return replace(flight, aggression=value, unrated=False)
 
 
 @rule("4.33", charts=("flight-quality",))

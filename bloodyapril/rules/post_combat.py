@@ -7,6 +7,7 @@ from dataclasses import replace
 from bloodyapril.checks.facts import FactValue
 from bloodyapril.rules.air_units import Detection, Flight
 from bloodyapril.rules.damage import Harm
+from bloodyapril.rules.flight_quality import rated
 from bloodyapril.rules.index import rule
 from bloodyapril.rules.table import Table
 from bloodyapril.terms.altitude import Altitude
@@ -43,6 +44,7 @@ def wind_up(
     Only losses of the combat just fought count. A flight that is aborting already aborts no more,
     but may still lose Aggression, never below -3. `onion` says that a Flaming Onion did the harm.
     """
+    flight = rated(table, flight)
     shrunk = harm is not None and (harm.shot_down > 0 or bool(harm.separated))
     facts: dict[str, FactValue] = {
         "cause": "ground-fire" if ground_fire else "air-to-air",

@@ -245,6 +245,18 @@ def drifted(weather: Weather, heading: Heading, half: int) -> Drift:
     return replace(drift, half=0, hexes=drift.hexes + 1, towards=towards)
 
 
+@rule("7.52", "7.53")
+def downwind(towards: Heading, number: int) -> Heading:
+    """Rules 7.52 and 7.53. The hexside over which wind pushes in a hex of drift, counted from 0.
+
+    A wind that blows over a corner takes the two hexsides beside it in turn, so that who is in a
+    hex stays in one and two hexes lead straight downwind.
+    """
+    if not towards.to_corner:
+        return towards
+    return towards.turned(-1 if number % 2 else 1)
+
+
 @rule("7.53")
 def dogfight_drift(weather: Weather) -> tuple[Heading | None, int]:
     """Rule 7.53. Where, and by how many whole hexes, a dogfight or defensive wheel drifts."""

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from bloodyapril.game.actions import Action, Decoy, Fly, Withdraw
+from bloodyapril.game.escort import charge
 from bloodyapril.game.state import Game, Melee
 from bloodyapril.rules.air_to_air.dogfight import Intent, covered
 from bloodyapril.rules.air_to_air.standing import Standing, intent
@@ -37,9 +38,12 @@ LAST_SHARE = 3
 
 @dataclass(frozen=True, slots=True)
 class ScoutDoctrine:
-    """The commander of the German scouts in solitaire; two-seaters at work fly as any."""
+    """The commander of the German scouts in solitaire; flights with orders of their own fly as any.
 
-    two_seaters: Autopilot = field(default_factory=lambda: Autopilot({}))
+    Those are two-seaters at work, and scouts that have a route or a flight to escort.
+    """
+
+    sent_out: Autopilot = field(default_factory=lambda: Autopilot({}))
 
     def moves_first(self, game: Game, side: Side) -> bool:
         """Rule 9. The Germans let the British move first once there is somebody to pounce on."""
@@ -59,14 +63,18 @@ class ScoutDoctrine:
         if flight.schusta and covered(flight) is not None:
             return Intent.SCHUSTA
         if not flight.tasking.may_attack:
-            return self.two_seaters.dogfights(game, flight, enemy)
+            return self.sent_out.dogfights(game, flight, enemy)
         return intent(Standing.GERMAN, flight, enemy)
 
     def lets_go(self, game: Game, flight: Flight, enemy: Flight) -> bool:
         return False
 
     def next_to_move(self, game: Game, waiting: Sequence[Flight]) -> Flight:
-        return max(waiting, key=lambda flight: (flight.tally is not None, flight.aggression))
+        def eager(flight: Flight) -> tuple[bool, bool, int]:
+            follows = charge(game, flight) in waiting
+            return not follows, flight.tally is not None, flight.aggression
+
+        return max(waiting, key=eager)
 
     def move(self, game: Game, map_: Map, table: Table, flight: Flight) -> Action:
         """Rules 24.1 and 24.3. What the rules force, else home when spent, else the matrix."""
@@ -76,8 +84,8 @@ class ScoutDoctrine:
         if flight.dummy and flight.status is Status.FLYING:
             helm = Helm(game, map_, table, flight)
             return Withdraw(flight.id) if _spent(flight) else patrol(helm, forward=True)
-        if not flight.tasking.may_attack:
-            return self.two_seaters.move(game, map_, table, flight)
+        if has_orders(flight):
+            return self.sent_out.move(game, map_, table, flight)
         helm = Helm(game, map_, table, flight)
         forced = helm.forced()
         if forced is not None:
@@ -120,9 +128,9 @@ class ScoutDoctrine:
         return tuple(weapon for weapon in bearing if not nearly_spent(weapon)) or bearing
 
     def heading_after(self, game: Game, map_: Map, flight: Flight) -> Heading:
-        """Scattered Germans turn towards their own lines, two-seaters back to their work."""
-        if not flight.tasking.may_attack:
-            return self.two_seaters.heading_after(game, map_, flight)
+        """Scattered Germans turn towards their own lines, who has orders back to those."""
+        if has_orders(flight):
+            return self.sent_out.heading_after(game, map_, flight)
         return flight.position.bearing(home_hex(map_, flight))
 
     def takes_off(self, game: Game, map_: Map, table: Table, flight: Flight) -> bool:
@@ -145,6 +153,11 @@ class ScoutDoctrine:
         told = f"{flight.name}: alarm {alarm}, {'take off' if goes else 'wait'}."
         table.tell("scramble", told, "24.1", flight.id, seen_by=Side.GERMAN)
         return goes
+
+
+def has_orders(flight: Flight) -> bool:
+    """Whether a scenario sends a German flight out; it does not fly by the matrix then (24.1)."""
+    return not flight.tasking.may_attack or bool(flight.route) or flight.escorts is not None
 
 
 def nearly_spent(weapon: Weapon) -> bool:

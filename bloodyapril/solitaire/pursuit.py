@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from bloodyapril.game.actions import Fly
 from bloodyapril.game.melees import bounce_objections
-from bloodyapril.rules.air_to_air.engagement import attack_objections
+from bloodyapril.rules.air_to_air.engagement import attack_objections, has_guns_for
 from bloodyapril.rules.air_units import Flight
 from bloodyapril.rules.movement.altitude import climbed, dives, height_order
 from bloodyapril.rules.movement.moving import Flying, Way
@@ -60,7 +60,12 @@ def attack(helm: Helm, target: Flight) -> Fly | None:
 
 
 def can_be_joined(helm: Helm, target: Flight) -> bool:
-    """Whether a target is open to attack: in no dogfight, or in one that may be bounced (13.43)."""
+    """Whether a target is open to attack: in no dogfight, or in one that may be bounced (13.43).
+
+    The flight must also have guns left that attack (13.11).
+    """
+    if not has_guns_for(helm.table, helm.flight, target):
+        return False
     melee = helm.game.melee_of(target.id)
     return melee is None or not bounce_objections(helm.game, helm.flight, melee)
 

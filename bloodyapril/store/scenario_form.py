@@ -22,6 +22,7 @@ from bloodyapril.game.flying import INTO_THE_WIND as LANDING_WIND
 from bloodyapril.game.gunnery import FLAK_WEATHER
 from bloodyapril.game.happenings import EVENTS
 from bloodyapril.game.melees import BOUNCES, DOGFIGHTS, SCHUSTA, SPIN_OUT
+from bloodyapril.game.setup import DELAYED_QUALITY
 from bloodyapril.game.upkeep import INTO_THE_WIND as TAKE_OFF_WIND
 from bloodyapril.rules.aerodromes import ATTRITION
 from bloodyapril.rules.air_units import MOST_AEROPLANES, Tasking
@@ -42,8 +43,8 @@ Value = TypeVar("Value")
 FIRST_DAY, LAST_DAY = date(1917, 3, 1), date(1917, 5, 31)
 """The months for which the charts have columns (7.1, 24.1)."""
 OPTIONAL = (
-    SUN, ENDURANCE, NAVIGATION, TAKE_OFF_WIND, ATTRITION, LANDING_WIND, DOGFIGHTS, SCHUSTA,
-    SPIN_OUT, BOUNCES, FLAK_WEATHER,
+    DELAYED_QUALITY, SUN, ENDURANCE, NAVIGATION, TAKE_OFF_WIND, ATTRITION, LANDING_WIND,
+    DOGFIGHTS, SCHUSTA, SPIN_OUT, BOUNCES, FLAK_WEATHER,
 )  # fmt: skip
 """Advanced and optional rules that a scenario can turn on."""
 

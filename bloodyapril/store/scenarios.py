@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from bloodyapril.game.scenario import (
     Emplacement,
@@ -44,6 +45,9 @@ from bloodyapril.terms.map import Aerodrome, Map
 from bloodyapril.terms.measures import GameTurn, Hexes
 from bloodyapril.terms.sides import Side
 
+WORK = (Tasking.ARTILLERY, Tasking.RECON)
+COVER = (Tasking.OFFENSIVE_PATROL, Tasking.LINE_PATROL, Tasking.CLOSE_ESCORT)
+"""Taskings of German flights that have orders of their own; raids score for the British (4.6)."""
 PAIR = 2
 """Aeroplanes of a German flight that has a Schusta aeroplane."""
 
@@ -73,8 +77,13 @@ def read_scenario(path: Path, shelf: Library | None = None) -> Scenario:
 
     Raises `Faulty` with every fault and its place.
     """
+    return scenario_of(read_toml(path), shelf)
+
+
+def scenario_of(content: Mapping[str, Any], shelf: Library | None = None) -> Scenario:
+    """A scenario from the content of its file; raises `Faulty` with every fault and its place."""
     shelf = shelf or library()
-    form = filled_in(read_toml(path))
+    form = filled_in(content)
     day = form.date.isoformat()
     faults = _Faults()
     on_day: dict[str, Unit] = {}
@@ -197,9 +206,8 @@ def _known(unit: str, on_day: Mapping[str, Unit]) -> Unit:
 def _flight(form: FlightForm, on_day: Mapping[str, Unit], map_: Map, shelf: Library) -> FlightOrder:
     unit = _known(form.unit, on_day)
     card = shelf.card(form.type)
-    at_work = form.tasking in (Tasking.ARTILLERY, Tasking.RECON) and not card.scout
-    works = unit.side is card.side is Side.GERMAN and at_work
-    _flies_for(unit, Side.GERMAN if works else Side.BRITISH, map_.aerodrome(form.home))
+    _flies_for(unit, unit.side, map_.aerodrome(form.home))
+    _sent(form, unit, card)
     _manned(form, unit)
     _flies_at(unit, card, form.altitude, form.cruise)
     _carries(form, shelf.card(form.type))
@@ -230,6 +238,17 @@ def _flight(form: FlightForm, on_day: Mapping[str, Unit], map_: Map, shelf: Libr
         shoots=tuple(Shoot(one.battery, one.target, reach=Hexes(one.reach)) for one in form.shoots),
         schusta=form.schusta,
     )
+
+
+def _sent(form: FlightForm, unit: Unit, card: AeroplaneType) -> None:
+    """Raises `Unreadable` where a German flight is sent to do what Germans do not do here."""
+    if unit.side is not Side.GERMAN:
+        return
+    if form.tasking not in (*WORK, *COVER):
+        tasks = ", ".join(task.value for task in (*WORK, *COVER))
+        raise Unreadable(f"a German flight is sent out for one of {tasks} [12.2]")
+    if form.tasking in WORK and card.scout:
+        raise Unreadable(f"{form.tasking.value} is for two-seaters, not {card.name} [12.2]")
 
 
 def _carries(form: FlightForm, card: AeroplaneType) -> None:

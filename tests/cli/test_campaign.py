@@ -208,3 +208,18 @@ def test_one_thing_is_not_told_as_several(run: Run) -> None:
     text = told(run, "campaign", "show", "April")
     assert "1 die thrown" in text
     assert "2 entries, 1 chart rolled on" in text
+
+
+def test_a_campaign_of_several_scenarios_is_summed_up(run: Run) -> None:
+    """Rule 23.31."""
+    told(run, "campaign", "new", "April", "--scenario", SHORT, "--seed", "5")
+    assert "Campaign of" not in told(run, "campaign", "show", "April")
+    assert json.loads(told(run, "campaign", "show", "April", "--json"))["scenarios"] == []
+    told(run, "play", "April", "--all")
+    told(run, "campaign", "begin", "April", "--scenario", SHORT)
+    shown = told(run, "campaign", "show", "April")
+    assert "Campaign of 2 scenarios: British " in shown
+    assert "still played" in shown
+    told_to_programs = json.loads(told(run, "campaign", "show", "April", "--json"))
+    assert [line["number"] for line in told_to_programs["scenarios"]] == [1, 2]
+    assert told_to_programs["campaign_total"] in shown

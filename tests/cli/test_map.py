@@ -13,14 +13,18 @@ import pytest
 from pypdf import PdfReader
 
 from bloodyapril.cli.playing import read_game
+from bloodyapril.game.state import Melee
 from bloodyapril.press.map_view import Window
 from bloodyapril.rules.air_units import Detection
+from bloodyapril.rules.ground_units import GroundKind, GroundUnit
+from bloodyapril.rules.taskings.artillery import Shoot
 from bloodyapril.store.campaign_file import open_campaign
 from bloodyapril.store.games import save_game
 from bloodyapril.store.map_files import LAYOUTS
 from bloodyapril.store.map_files import VARIABLE as MAP_VARIABLE
 from bloodyapril.store.places import VARIABLE
 from bloodyapril.terms.hexes import Position
+from bloodyapril.terms.sides import Side
 from tests.cli.conftest import Run, refused, told
 
 SHORT = str(Path(__file__).parent.parent / "store" / "short.toml")
@@ -160,6 +164,32 @@ def test_a_campaigns_map_shows_ones_own_and_of_the_enemy_what_is_found(
     told(run, "play", "April", "--all")
     told(run, "map", "show", "--campaign", "April")
     assert any(text.endswith("at its end") for text in written(path))
+
+
+@pytest.mark.usefixtures("april")
+def test_dogfights_ground_and_batteries_are_drawn_and_told(run: Run, folder: Path) -> None:
+    """Rules 12.212, 13.41 and 22.1."""
+    campaign = open_campaign(folder / "April.campaign")
+    number, game = read_game(campaign)
+    place = game.flights["B1"].position
+    fought = replace(
+        game,
+        dogfights=(Melee("D1", place, "G1", "B1"),),
+        targets=(GroundUnit("kite", Side.GERMAN, GroundKind.BALLOON, place, name="Kite"),),
+        shoots={"B1": (Shoot(Position.parse("2316"), Position.parse("2515")),)},
+    )
+    with campaign.command("Made up for the test") as work:
+        save_game(work.session, number, fought, campaign.coder)
+    words = ("map", "show", "--campaign", "April", "--json")
+    shown = json.loads(told(run, *words))
+    (marker,) = shown["dogfights"]
+    assert (marker["dogfight"], marker["flights"][1]) == ("D1", "B1")
+    assert [(piece["sign"], piece["name"]) for piece in shown["ground"]] == [("balloon", "Kite")]
+    assert [battery["flight"] for battery in shown["batteries"]] == ["B1"]
+    assert shown["counters"] == []
+    assert {"D1", "Kite", "Dogfight", "Balloon", "Battery at work"} <= {
+        *written(folder / "April-map.svg")
+    }
 
 
 # --- hex, range, find

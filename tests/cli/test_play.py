@@ -147,3 +147,15 @@ def test_a_bar_is_shown_only_on_a_terminal_that_shows_nothing_else(
     with progress("Turns", 4, silent=False) as step:
         step()
     assert capsys.readouterr().err == ""
+
+
+@pytest.mark.usefixtures("april")
+def test_each_turn_ends_with_a_line_that_sums_it_up(run: Run) -> None:
+    text = told(run, "play", "April", "--turns", "2")
+    lines = [line for line in text.splitlines() if line.startswith("Yours: B1 ")]
+    assert len(lines) == 2
+    assert all("Aeroplanes lost: 0" in line for line in lines)
+    assert all(line.endswith("Points: British 0, German 0.") for line in lines)
+    (turn,) = json.loads(told(run, "play", "April", "--json"))["turns"]
+    assert turn["summary"]["points"] == {"British": 0, "German": 0}
+    assert list(turn["summary"]["flights"]) == ["B1"]

@@ -7,7 +7,12 @@ from pathlib import Path
 import pytest
 
 from bloodyapril.cli import printing
+from bloodyapril.cli.campaigns import open_named
+from bloodyapril.cli.playing import read_game
+from bloodyapril.press.from_battle import Turn, battle
+from bloodyapril.store.journal import account
 from bloodyapril.store.places import VARIABLE
+from bloodyapril.terms.sides import Side
 from tests.cli.conftest import Run, refused, told
 
 SHORT = str(Path(__file__).parent.parent / "store" / "short.toml")
@@ -109,6 +114,51 @@ def test_a_plan_that_stayed_sealed_is_said_to(run: Run) -> None:
     told(run, "play", "April", "--all")
     told(run, "print", "report", "April", "--html", "--out", "r.html")
     assert "and opened after it" in Path("r.html").read_text(encoding="utf-8")
+
+
+@pytest.fixture
+def twice(run: Run) -> None:
+    """A campaign whose first scenario is over and whose second is in play."""
+    told(run, "campaign", "new", "May", "--scenario", SHORT, "--seed", "5")
+    told(run, "play", "May", "--all")
+    told(run, "campaign", "begin", "May", "--scenario", SHORT)
+
+
+@pytest.mark.usefixtures("twice")
+def test_any_scenario_of_a_campaign_that_is_over_has_its_report(run: Run, folder: Path) -> None:
+    """Rules 3.3 and 23.31."""
+    assert "before the scenario is over" in refused(run, "print", "report", "May")
+    assert "only 1 to 2" in refused(run, "print", "report", "May", "--scenario", "3")
+    words = ("print", "report", "May", "--scenario", "1", "--html")
+    assert "May-report-1.html" in told(run, *words)
+    report = (folder / "May-report-1.html").read_text(encoding="utf-8")
+    assert "Campaign of 2 scenarios" in report
+    assert "still played" in report
+    assert "May: A short patrol, as it was flown" in report
+
+
+@pytest.mark.usefixtures("april")
+def test_a_brief_report_is_shorter_and_has_no_rolls(run: Run) -> None:
+    told(run, "play", "April", "--all")
+    for name, more in (("whole.html", ()), ("brief.html", ("--brief",))):
+        told(run, "print", "report", "April", "--html", "--out", name, *more)
+    whole, brief = (Path(n).read_text(encoding="utf-8") for n in ("whole.html", "brief.html"))
+    assert len(brief) < len(whole)
+    assert ('class="roll"' in whole, 'class="roll"' in brief) == (True, False)
+    assert "Campaign of" not in whole
+
+
+@pytest.mark.usefixtures("april")
+def test_the_way_of_each_flight_on_the_map_ends_where_it_was_last(run: Run) -> None:
+    """What is told of moves and what was moved agree, so the map tells the truth."""
+    told(run, "play", "April", "--all")
+    campaign = open_named("April", None)
+    number, game = read_game(campaign)
+    turns = [Turn(turn, events) for turn, events in account(campaign, Side.BRITISH, number)]
+    trails = {trail.label: trail for trail in battle(game, turns).trails}
+    assert trails
+    for id, trail in trails.items():
+        assert trail.places[-1] == game.flights[id].position, id
 
 
 def test_the_options_are_those_of_every_printing_command() -> None:

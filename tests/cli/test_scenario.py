@@ -71,7 +71,7 @@ def test_a_check_says_what_is_left_to_the_dice_and_by_which_rule(run: Run) -> No
         ('cruise = "Low+8"', 'cruise = "Very High+3"', "flight B1: RE8 cannot reach the Very High"),
         ('airborne = "Low+3"', 'airborne = "Low+33"', "readiness of jasta-11: Albatros D.III at"),
         ('type = "re8"', 'type = "albatros-d-iii"', "59 Squadron cannot fly a German Albatros"),
-        ('unit = "59-sqn"', 'unit = "jasta-4"', "flight B1: Jasta 4 is German: a British unit"),
+        ('unit = "59-sqn"', 'unit = "jasta-4"', "flight B1: La Bellevue is a British aerodrome"),
         ('"Douai La Brayelle"', '"Filescamp Farm"', "Filescamp Farm is a British aerodrome"),
         (
             'rules-on = ["10.4"]',

@@ -113,6 +113,12 @@ def test_across_the_wind_a_flight_on_a_hexside_goes_to_another_hexside() -> None
     assert drifted(facing(Heading.NNE, "1009/1110"), 30) == ("1110/1210", 0)
 
 
+def test_wind_over_a_corner_takes_its_two_hexsides_in_turn() -> None:
+    """Rule 7.52c. A flight that heads SE in a hex may not stand on a hexside of its corner."""
+    assert drifted(facing(Heading.SE), 30, Heading.NNE) == ("0911", 0)
+    assert drifted(facing(Heading.SE), 60, Heading.NNE) == ("0912", 0)
+
+
 @pytest.mark.parametrize("status", [Status.TAKING_OFF, Status.LANDING])
 def test_the_wind_leaves_flights_alone_that_take_off_or_land(status: Status) -> None:
     one = replace(facing(Heading.S, half=1), status=status)

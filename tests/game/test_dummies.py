@@ -19,7 +19,7 @@ from bloodyapril.game.policy import Policies
 from bloodyapril.game.referee import objections, play
 from bloodyapril.game.scenario import FlightOrder
 from bloodyapril.game.state import Game, Phase
-from bloodyapril.game.turn import advance
+from bloodyapril.game.turn import advance, mover
 from bloodyapril.game.upkeep import admin_phase
 from bloodyapril.game.view import find_flight, sightings, visible, with_aliases
 from bloodyapril.rules.air_units import Detection, Flight, Status, Tasking
@@ -338,12 +338,12 @@ def test_only_its_owner_takes_a_dummy_off_and_only_a_dummy() -> None:
 
 
 def test_to_take_a_dummy_off_is_no_move() -> None:
-    start = moving(dummy(), flight("B1"), german(tally=None))
+    start = moving(dummy(), flight("B1"), flight("B2", hex="0505"), german(tally=None))
     table = table_with()
     after = play(start, MAP, table, BYSTANDERS, Withdraw("BD1"))
     assert not after.flight("BD1").airborne
     assert after.initiative == start.initiative
-    assert after.waiting(Side.BRITISH) == 1
+    assert after.waiting(Side.BRITISH) == 2
     assert visible(table.take_events(), Side.GERMAN, over=False) == ()
 
 
@@ -351,6 +351,7 @@ def test_play_goes_on_when_the_last_flight_due_was_taken_off() -> None:
     start = moving(dummy(), german())
     start = replace(start, initiative=Initiative(Side.BRITISH, 1, (1, 1)))
     after = play(start, MAP, table_with(), BYSTANDERS, Withdraw("BD1"))
+    assert mover(after) is not Side.BRITISH
     after = advance(after, MAP, table_with(), BYSTANDERS)
     assert after.initiative is not None
     assert (after.initiative.side, after.initiative.due) == (Side.GERMAN, 1)

@@ -332,3 +332,16 @@ def test_germans_are_taken_prisoner_over_british_ground_only(hex_: str, prisoner
     )
     assert [man.prisoner for man in play.flight("G1").aeroplanes[0].crew] == [prisoner]
     assert ("prisoner" in [line.deed for line in play.score]) is prisoner
+
+
+# --- 4.31: Aggression Values that are rolled when they are needed
+
+
+def test_values_that_were_put_off_are_rolled_before_the_engagement() -> None:
+    """Rule 4.31: first the attacker's (a 16: +1), then the defender's (a 2: -2)."""
+    faces = [8, 8, 1, 1, *MISSED, *UNSEEN]
+    flights = (britons(unrated=True), germans(unrated=True))
+    play, fight, table = fought(faces, *flights)
+    assert not fight
+    assert [play.flight(id).aggression for id in ("B1", "G1")] == [1, -2]
+    assert asked(table)[:2] == ["flight-quality", "flight-quality"]

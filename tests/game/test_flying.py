@@ -11,7 +11,7 @@ import pytest
 from bloodyapril.game.actions import Fly
 from bloodyapril.game.flying import fly, fly_objections
 from bloodyapril.game.state import Game
-from bloodyapril.rules.air_units import AeroplaneFate, Flight, Status, Tasking
+from bloodyapril.rules.air_units import AeroplaneFate, Detection, Flight, Status, Tasking
 from bloodyapril.rules.movement.moving import Flying, Step
 from bloodyapril.rules.table import Table
 from bloodyapril.rules.weather import Weather
@@ -422,15 +422,39 @@ def test_an_engine_put_out_by_flak_ends_the_move() -> None:
 
 
 def test_an_attack_that_is_not_allowed_is_told_and_the_flight_flies_on() -> None:
-    enemy = flight("G1", 1, hex="1012", altitude="Medium+4")
+    enemy = flight("G1", 1, hex="1012", altitude="Medium+5", detection=Detection.DETECTED)
     table = table_with()
     end = after(playing(one(), enemy), move(attack="G1", attack_after=2), table)
     assert str(end.flight("B1").position) == "1013"
     (told,) = [event for event in table.events if event.kind == "no-attack"]
-    assert "G1 is undetected [13.21b]" in told.text
+    assert "G1 is higher [13.21c]" in told.text
     assert told.seen_by is Side.BRITISH
+
+
+@pytest.mark.parametrize("quarry", ["G1", "B2", "nobody"])
+def test_an_attack_is_on_an_enemy_that_is_known(quarry: str) -> None:
+    """Rule 13.21b. An undetected enemy is refused as one that is not there, and so is a friend."""
+    friend = flight("B2", hex="1012", altitude="Medium+4", detection=Detection.DETECTED)
+    unseen = flight("G1", hex="1012", altitude="Medium+4")
+    game = playing(one(), friend, unseen)
+    assert fly_objections(game, MAP, table_with(), move(attack=quarry, attack_after=2)) == [
+        f"B1 knows of no enemy {quarry!r} to attack [13.21b]"
+    ]
+
+
+def test_who_aborts_attacks_nobody() -> None:
+    """Rule 10.6. Nor does an escort that aborts, which need not break off for it (12.215)."""
+    enemy = flight("G1", hex="1012", altitude="Medium+4", detection=Detection.DETECTED)
+    attack = move(attack="G1", attack_after=2, abort=True)
+    assert fly_objections(playing(one(), enemy), MAP, table_with(), attack) == [
+        "B1 aborts, and attacks nobody [10.6]"
+    ]
 
 
 @pytest.mark.parametrize("spent", [0, 4])
 def test_an_attack_comes_after_an_mp_of_the_move(spent: int) -> None:
-    assert refused(one(), move(attack="G1", attack_after=spent)) == ["13.21"]
+    enemy = flight("G1", hex="1012", altitude="Medium+4", detection=Detection.DETECTED)
+    attack = move(attack="G1", attack_after=spent)
+    assert fly_objections(playing(one(), enemy), MAP, table_with(), attack) == [
+        "an attack needs at least 1 MP spent before it [13.21]"
+    ]

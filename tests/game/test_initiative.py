@@ -172,7 +172,8 @@ def test_nobody_moves_out_of_turn_or_out_of_the_movement_phase() -> None:
     table = table_with([10])
     start = game(*raid(2, 2))
     theirs = Fly("G1", Flying.LEVEL, mp(3), (AHEAD,) * 3, Altitude.parse("Medium+4"))
-    assert objections(start, MAP, table, theirs) == ["no flight is due to move in the Weather Phase now [3.2]"]
+    (reason,) = objections(start, MAP, table, theirs)
+    assert reason == "no flight is due to move in the Weather Phase now [3.2]"
     moving = advance(replace(start, phase=Phase.MOVEMENT), MAP, table, BYSTANDERS)
     assert objections(moving, MAP, table, theirs) == [
         "it is the British player who moves now [9.2]"

@@ -126,7 +126,7 @@ def test_a_leader_below_the_best_of_his_training_does_not() -> None:
 
 
 def test_the_german_flights_stand_by_or_are_in_the_air_near_their_aerodrome() -> None:
-    """Rule 4.42."""
+    """Rules 4.42 and 12.219."""
     jasta = unit("jasta-11", ("Wolff", 3), training=Training.ACE)
     day = scenario(units={"jasta-11": jasta})
     planned = PlannedFlight(
@@ -144,7 +144,7 @@ def test_the_german_flights_stand_by_or_are_in_the_air_near_their_aerodrome() ->
 
 
 def test_airmen_with_a_place_of_their_own_are_spoken_for() -> None:
-    """Rule 4.32."""
+    """Rules 4.32 and 4.34."""
     orders = (order(leader="Pilot Baker", crews=("Pilot Able",)), order(leader=""))
     assert spoken_for(scenario(flights=orders), ()) == {"Pilot Baker", "Pilot Able"}
 
@@ -170,3 +170,14 @@ def test_a_scenario_that_wants_no_weather_at_all_begins_all_the_same() -> None:
 def test_weather_that_is_given_is_not_rolled() -> None:
     given = Weather(Sky.MOSTLY_SUNNY, None, Heading.SW, 30)
     assert weather_for(table_with(), scenario(weather=given)) == given
+
+
+def test_a_flights_value_may_be_rolled_later() -> None:
+    """Rule 4.31, where it is played; a skilled leader's own is known at once (4.33)."""
+    later = frozenset({"4.31"})
+    table = table_with()
+    put_off = deployed(table, rules_on=later)
+    assert (put_off.unrated, put_off.aggression) == (True, 0)
+    assert asked(table) == []
+    led = deployed(table_with(), rules_on=later, leader="Pilot Baker")
+    assert (led.unrated, led.aggression) == (False, 2)

@@ -127,6 +127,23 @@ def test_an_enemy_never_sighted_is_called_by_its_counter_and_its_men_by_their_pa
     assert visible([event], Side.BRITISH, over=True)[0].text == told.text
 
 
+@pytest.mark.parametrize(
+    ("kind", "said", "read"),
+    [
+        ("spin", "spins down to Low+0.", "spins down."),
+        ("scatter", "scatters to 3514 at Very High+0.", "scatters to 3514."),
+    ],
+)
+def test_how_high_an_enemy_never_sighted_falls_is_not_read(
+    game: Game, kind: str, said: str, read: str
+) -> None:
+    """Rules 5.11 and 8.33. Where it is the counter shows; its height the enemy is not told."""
+    jasta = game.flight("G1")
+    events = with_aliases([Event(kind, f"{jasta.name} {said}", "15.2", (jasta.id,))], game)
+    assert visible(events, Side.BRITISH, over=False)[0].text == f"German flight A {read}"
+    assert visible(events, Side.GERMAN, over=False)[0].text == f"{jasta.name} {said}"
+
+
 def test_an_enemy_once_sighted_is_called_by_its_name(game: Game) -> None:
     jasta = replace(game.flight("G1"), recognised=True)
     told = Event("d", f"{jasta.name} dives away.", "8.2")

@@ -10,8 +10,10 @@ from bloodyapril.checks.check import Contest, Draw, Outcome
 from bloodyapril.checks.dice import SeededDice
 from bloodyapril.game.state import Game, Phase
 from bloodyapril.play.session import begin
-from bloodyapril.press.from_game import Heading, Turn, after_action, log_sheet, roll_text
+from bloodyapril.press.from_battle import Turn
+from bloodyapril.press.from_game import Heading, log_sheet
 from bloodyapril.press.from_library import chart_page
+from bloodyapril.press.from_report import after_action, roll_text
 from bloodyapril.rules.air_units import AeroplaneFate, Status
 from bloodyapril.rules.events import Event
 from bloodyapril.rules.table import Table

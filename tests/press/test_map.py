@@ -15,22 +15,39 @@ import pytest
 from pypdf import PdfReader
 
 from bloodyapril.checks.dice import SeededDice
-from bloodyapril.game.state import Barrage, Game, Phase
+from bloodyapril.game.state import Barrage, Game, Melee, Phase
 from bloodyapril.game.view import sightings
 from bloodyapril.play.session import begin
 from bloodyapril.press.from_map import pieces
 from bloodyapril.press.map_geometry import box, centre, chains, corners, evenly, noise, smooth
 from bloodyapril.press.map_labels import Field, Label, placed, width
 from bloodyapril.press.map_svg import fitting, map_svg, plates, write_svg
-from bloodyapril.press.map_view import Burst, Counter, Gun, MapSheet, Pieces, Route, Window
+from bloodyapril.press.map_view import (
+    Battery,
+    Burst,
+    Counter,
+    DogfightMarker,
+    Ground,
+    Gun,
+    MapSheet,
+    Pieces,
+    Route,
+    Trail,
+    Window,
+    Wreck,
+)
 from bloodyapril.press.marks import check_target, made_here
 from bloodyapril.press.paper import Paper
 from bloodyapril.press.pdf import pdf
 from bloodyapril.rules.air_units import Detection
+from bloodyapril.rules.ground_damage import GroundDamage
+from bloodyapril.rules.ground_units import GroundKind, GroundUnit
 from bloodyapril.rules.table import Table
+from bloodyapril.rules.taskings.artillery import Shoot
 from bloodyapril.store.library import library, rulings
 from bloodyapril.store.maps import map_of
 from bloodyapril.store.scenarios import find_scenario
+from bloodyapril.terms.altitude import Altitude
 from bloodyapril.terms.errors import Unlawful, Unreadable
 from bloodyapril.terms.hexes import Heading, Position
 from bloodyapril.terms.map import Aerodrome, Map, Place
@@ -69,6 +86,20 @@ LAID = Pieces(
     routes=(Route(Side.BRITISH, (at("2216"), at("2516")), (at("2516"),)),),
     guns=(Gun("H", Side.GERMAN, at("2615")), Gun("L", Side.BRITISH, at("2217"), silent=True)),
     bursts=(Burst(Side.GERMAN, at("2317")),),
+)
+FULL = replace(
+    LAID,
+    counters=(*LAID.counters, Counter("B8", Side.BRITISH, at("2415"), Heading.N, wheel=True)),
+    ground=(
+        Ground("unit", "MG", Side.GERMAN, at("2517"), damage=1),
+        Ground("balloon", "D+3", Side.GERMAN, at("2715"), "Kite"),
+        Ground("target", "Rly", Side.GERMAN, at("2718"), damage=3),
+        Ground("unknown", "?", None, at("2617")),
+    ),
+    batteries=(Battery("B9", Side.BRITISH, at("2417"), at("2518"), firing=True),),
+    dogfights=(DogfightMarker("D1", at("2518"), ("B4", "K")),),
+    trails=(Trail("B2", Side.BRITISH, (at("2113"), at("2314"), at("2514"))),),
+    wrecks=(Wreck("B2-1", Side.BRITISH, at("2714")),),
 )
 
 
@@ -290,15 +321,46 @@ def test_pieces_are_drawn_with_their_labels_and_a_legend() -> None:
         lambda laid: replace(laid, guns=laid.guns[:1]),
         lambda laid: replace(laid, bursts=()),
         lambda laid: replace(
-            laid, counters=(replace(laid.counters[0], ring=None), laid.counters[1])
+            laid, counters=(replace(laid.counters[0], ring=None), *laid.counters[1:])
         ),
         lambda laid: replace(
-            laid, counters=(replace(laid.counters[0], came_from=None), laid.counters[1])
+            laid, counters=(replace(laid.counters[0], came_from=None), *laid.counters[1:])
         ),
+        lambda laid: replace(laid, ground=laid.ground[:3]),
+        lambda laid: replace(laid, ground=laid.ground[1:]),
+        lambda laid: replace(laid, batteries=()),
+        lambda laid: replace(laid, dogfights=()),
+        lambda laid: replace(laid, trails=()),
+        lambda laid: replace(laid, wrecks=()),
     ],
 )
 def test_each_piece_leaves_its_trace(less: Callable[[Pieces], Pieces]) -> None:
-    assert len(map_svg(sheet(pieces=less(LAID)))) < len(map_svg(sheet(pieces=LAID))) - 50
+    assert len(map_svg(sheet(pieces=less(FULL)))) < len(map_svg(sheet(pieces=FULL))) - 50
+
+
+def test_the_part_of_a_battle_holds_ground_dogfights_trails_and_wrecks() -> None:
+    places = {*FULL.places}
+    assert {at("2617"), at("2417"), at("2518"), at("2113"), at("2714")} <= places
+
+
+def test_damage_and_fire_are_to_be_seen() -> None:
+    (battery,) = FULL.batteries
+    quiet = replace(FULL, batteries=(replace(battery, firing=False),))
+    whole = replace(FULL, ground=tuple(replace(piece, damage=0) for piece in FULL.ground))
+    drawn = {str(map_svg(sheet(pieces=laid))) for laid in (FULL, quiet, whole)}
+    assert len(drawn) == 3
+
+
+def test_flights_lie_above_what_stands_in_their_hex() -> None:
+    """Both can be seen: the flight is lifted, what stands below is at the foot of the hex."""
+
+    def height(laid: Pieces) -> float:
+        root = ElementTree.fromstring(map_svg(sheet(pieces=laid)))
+        (label,) = (text for text in root.iter(f"{SVG}text") if text.text == "B7")
+        return float(label.get("y", ""))
+
+    below = replace(LAID, ground=(Ground("unit", "Inf", Side.BRITISH, at("2316")),))
+    assert height(below) < height(LAID)
 
 
 def test_counters_in_one_place_lie_as_a_fan() -> None:
@@ -390,3 +452,65 @@ def test_rings_are_drawn_for_ones_own_flights_if_asked_for(game: Game, table: Ta
     assert rings["Z"] is None
     assert rings["B9"] is not None
     assert 0 < rings["B9"] < 40
+
+
+def test_dogfights_take_their_flights_off_the_map() -> None:
+    """Rules 10.34 and 13.41."""
+    ours = builders.flight("B1", 2, counter="7")
+    theirs = builders.flight("G1", 2, counter="K")
+    melee = Melee("D1", at("1010"), "G1", "B1")
+    play = builders.game(ours, theirs, builders.flight("B2"), dogfights=(melee,))
+    shown = pieces(play, Side.BRITISH)
+    assert [counter.label for counter in shown.counters] == ["B2"]
+    assert shown.dogfights == (DogfightMarker("D1", at("1010"), ("K", "B1")),)
+    assert pieces(play, Side.GERMAN).dogfights[0].flights == ("G1", "7")
+
+
+def test_wheels_lie_on_the_map_for_both_to_see() -> None:
+    """Rule 10.51."""
+    wheel = builders.flight("B1", 2, wheel=True, detection=Detection.DETECTED, counter="7")
+    play = builders.game(wheel)
+    for viewer in Side:
+        (counter,) = pieces(play, viewer).counters
+        assert counter.wheel
+
+
+def test_the_ground_is_on_the_map_as_far_as_it_lies_open() -> None:
+    """Rules 12.217 and 22.1."""
+    kite = GroundUnit(
+        "kite", Side.GERMAN, GroundKind.BALLOON, at("2715"), name="Kite",
+        height=Altitude.parse("Deck+3"),
+    )  # fmt: skip
+    hidden = GroundUnit("mg", Side.GERMAN, GroundKind.MACHINE_GUN, at("2716"), identified=False)
+    hit = GroundUnit("rail", Side.GERMAN, GroundKind.RAILWAY, at("2717"), damage=GroundDamage.TOTAL)
+    play = builders.game(builders.flight("B1"), targets=(kite, hidden, hit))
+    assert pieces(play, Side.BRITISH).ground == (
+        Ground("balloon", "", Side.GERMAN, at("2715"), "Kite"),
+        Ground("unknown", "?", None, at("2716")),
+        Ground("target", "Rly", Side.GERMAN, at("2717"), damage=3),
+    )
+    assert pieces(play, Side.GERMAN).ground[0].label == "D+3"
+    assert pieces(play, Side.GERMAN).ground[1].label == "?"
+
+
+def test_batteries_are_on_the_map_of_their_side_and_of_the_other_once_they_fire() -> None:
+    """Rule 12.212."""
+    shoot = Shoot(at("2316"), at("2515"))
+    play = builders.game(builders.flight("B1"), shoots={"B1": (shoot,)})
+    assert pieces(play, Side.BRITISH).batteries == (
+        Battery("B1", Side.BRITISH, at("2316"), at("2515")),
+    )
+    assert pieces(play, Side.GERMAN).batteries == ()
+    firing = replace(play, shoots={"B1": (replace(shoot, opened=True),)})
+    assert pieces(firing, Side.GERMAN).batteries == (
+        Battery("", Side.BRITISH, at("2316"), at("2515"), firing=True),
+    )
+
+
+def test_the_legend_explains_what_is_on_the_map_and_no_more() -> None:
+    told = texts(sheet(pieces=LAID, occasion="now"))
+    assert "Dogfight" not in told
+    more = replace(LAID, dogfights=(DogfightMarker("D1", at("2518"), ("B4", "K")),))
+    told = texts(sheet(pieces=more, occasion="now"))
+    assert {"Dogfight", "D1", "B4 v K"} <= {*told}
+    assert "Balloon" not in told

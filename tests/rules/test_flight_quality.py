@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from bloodyapril.rules.air_units import CrewMember
-from bloodyapril.rules.flight_quality import own_value, roll_aggression, skilled_leader
+from bloodyapril.rules.air_units import CrewMember, detach
+from bloodyapril.rules.flight_quality import own_value, rated, roll_aggression, skilled_leader
+from bloodyapril.rules.post_combat import wind_up
 from bloodyapril.store.library import library
-from bloodyapril.terms.sides import Training
-from tests.builders import all_dice_used, table_with
+from bloodyapril.terms.sides import Side, Training
+from tests.builders import all_dice_used, flight, table_with
 
 QUALITY = library().chart("flight-quality")
 
@@ -62,3 +63,25 @@ def test_an_aeroplane_alone_has_its_pilots_value_or_rolls_if_he_is_not_rated() -
     table = table_with([2, 2])
     assert own_value(table, Training.REGULAR, (nameless, observer), "B1") == -1
     assert all_dice_used(table)
+
+
+def test_a_roll_that_was_put_off_is_made_once() -> None:
+    """Rule 4.31: a 16 makes a Regular flight +1."""
+    table = table_with([8, 8])
+    value = rated(table, flight("B1", 3, unrated=True))
+    assert (value.aggression, value.unrated) == (1, False)
+    assert rated(table, value) == value
+    assert [event.seen_by for event in table.events] == [Side.BRITISH]
+
+
+def test_a_wind_up_check_needs_the_value() -> None:
+    """Rule 4.31: rolled before the check, whose modifier it is."""
+    table = table_with([1, 1, 5, 4])
+    after = wind_up(table, flight("B1", 3, unrated=True))
+    assert (after.aggression, after.unrated, after.aborting) == (-2, False, True)
+
+
+def test_an_aeroplane_that_leaves_has_a_value_of_its_own() -> None:
+    """Rule 4.31: its flight's is still to be rolled."""
+    left, alone = detach(flight("B1", 3, unrated=True), 2, "B1-2", 1)
+    assert (left.unrated, alone.unrated, alone.aggression) == (True, False, 1)

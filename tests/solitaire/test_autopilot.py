@@ -7,12 +7,12 @@ from typing import Any
 
 from bloodyapril.game.actions import Fly
 from bloodyapril.game.flying import fly_objections
-from bloodyapril.rules.air_units import Detection, Flight, Tasking
+from bloodyapril.rules.air_units import Detection, Flight, Tasking, Weapon
 from bloodyapril.rules.movement.moving import Flying
 from bloodyapril.solitaire.autopilot import Autopilot, next_waypoint, route_flown
 from bloodyapril.terms.altitude import Altitude
 from bloodyapril.terms.hexes import Heading, Position
-from tests.builders import aeroplane_type, flight, front, game, table_with
+from tests.builders import GUN, REAR_GUN, aeroplane_type, flight, front, game, table_with
 
 MAP = front()
 PILOT = Autopilot({"B1": Altitude.parse("Medium+4")})
@@ -65,6 +65,14 @@ def test_it_leaves_its_route_for_enemies_within_six_hexes_only() -> None:
     assert end_of(own, north).range_to(Position.parse("0504")) < 6
     far = moves(own, german("0503"))
     assert end_of(own, far).range_to(ROUTE[0]) < own.position.range_to(ROUTE[0])
+
+
+def test_with_rear_guns_only_it_leaves_its_route_for_nobody() -> None:
+    """Rule 13.11. It could not attack, and would circle with an enemy for ever."""
+    spent = replace(Weapon.full(GUN), depletion=11, empty=True)
+    own = patrol(weapons=(spent, Weapon.full(REAR_GUN)))
+    passing = moves(own, german("0504"))
+    assert end_of(own, passing).range_to(ROUTE[0]) < own.position.range_to(ROUTE[0])
 
 
 def test_recon_flies_on_past_enemies() -> None:

@@ -10,11 +10,11 @@ import pytest
 from bloodyapril.game.actions import Fly
 from bloodyapril.game.flying import fly_objections
 from bloodyapril.rules.air_units import Detection, Flight, Tasking, Weapon
-from bloodyapril.rules.movement.moving import Flying
+from bloodyapril.rules.movement.moving import Flying, after_steps
 from bloodyapril.rules.weather import Weather
 from bloodyapril.solitaire.doctrine import ScoutDoctrine, nearly_spent
 from bloodyapril.terms.altitude import Altitude, Band
-from bloodyapril.terms.hexes import Heading
+from bloodyapril.terms.hexes import Heading, Position
 from bloodyapril.terms.sides import Side, Sky
 from tests.builders import (
     GUN,
@@ -198,6 +198,25 @@ def test_they_let_the_british_move_first_once_they_know_of_any() -> None:
 def test_the_flight_with_a_tally_moves_first() -> None:
     one, other = german(), flight("G2", 3, tally="B1", aggression=-1)
     assert DOCTRINE.next_to_move(game(one, other), [one, other]) is other
+
+
+def test_an_escort_waits_for_its_charge_even_with_a_tally() -> None:
+    charge = flight("GA", 2, hex="1510", tasking=Tasking.RECON)
+    guard = german(tasking=Tasking.CLOSE_ESCORT, escorts="GA", tally="B1")
+    play = game(charge, guard, british())
+    assert DOCTRINE.next_to_move(play, [guard, charge]) == charge
+    assert DOCTRINE.next_to_move(play, [guard]) == guard
+
+
+def test_scouts_that_are_sent_out_fly_their_route_without_a_roll() -> None:
+    north = Position.parse("1504")
+    own = german(tasking=Tasking.LINE_PATROL, route=(north,), heading=Heading.E)
+    play = game(own)
+    action = DOCTRINE.move(play, MAP, table_with(), own)
+    assert isinstance(action, Fly)
+    assert after_steps(own, action.steps)[0].range_to(north) < 6
+    assert DOCTRINE.heading_after(play, MAP, own) is Heading.N
+    assert DOCTRINE.heading_after(play, MAP, german(heading=Heading.E)) is not Heading.N
 
 
 def test_recon_is_sighted_for_first() -> None:

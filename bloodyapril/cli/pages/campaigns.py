@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,7 +14,7 @@ from bloodyapril.game.state import Game
 from bloodyapril.store.layers import CARDS, CHARTS
 
 if TYPE_CHECKING:
-    from bloodyapril.cli.overview import Overview
+    from bloodyapril.cli.overview import Overview, Scenarios
 
 SEAL_SHOWN = 16
 """Figures of a seal that people are shown; the whole of it is in the JSON."""
@@ -37,9 +38,28 @@ def stands_at(game: Game | None) -> str:
     return f"turn {game.turn} of {game.scenario.turns}, {game.scenario.clock(game.turn)}"
 
 
-def overview_page(seen: Overview) -> Page:
-    """Where a campaign stands."""
-    return tuple(_overview(seen))
+def overview_page(seen: Overview, played: Scenarios) -> Page:
+    """Where a campaign stands, and what was won in its scenarios if there were several."""
+    return (*_overview(seen), *_scenarios(played))
+
+
+def _scenarios(played: Scenarios) -> Iterator[Block]:
+    if played.lines:
+        yield Heading("Scenarios", "[23.3]")
+        rows = tuple(
+            (
+                str(line.number),
+                line.title,
+                line.date,
+                str(line.british),
+                str(line.german),
+                line.level,
+            )
+            for line in played.lines
+        )
+        head = ("no.", "scenario", "date", "British", "German", "ended")
+        yield Grid(rows, head, right=(0, 3, 4), wraps=(1, 5))
+        yield Line(played.total, "strong")
 
 
 def _overview(seen: Overview) -> Iterator[Block]:
@@ -48,6 +68,8 @@ def _overview(seen: Overview) -> Iterator[Block]:
     rows = [("seed", f"{seen.seed}, {counted(seen.dice, 'die', 'dice')} thrown")]
     entries, rolled_on = counted(seen.entries, "entry", "entries"), counted(seen.charts, "chart")
     rows.append(("journal", f"{entries}, {rolled_on} rolled on"))
+    if game is not None and game.scenario.refereed:
+        rows.append(("table", "refereed: both sides lie open"))
     for id, reading in seen.rulings.items():
         rows.append(("ruling", f"{id}: {reading}"))
     own = {f"own {kind}": [name for name, _ in seen.own.of(kind)] for kind in (CHARTS, CARDS)}
@@ -82,7 +104,7 @@ def _counts(counts: dict[str, int]) -> str:
     return ", ".join(f"{number} {word}" for word, number in counts.items() if number) or "none"
 
 
-def plain_overview(seen: Overview) -> Plain:
+def plain_overview(seen: Overview, played: Scenarios) -> Plain:
     """Where a campaign stands, for JSON."""
     game = seen.game
     return {
@@ -106,6 +128,8 @@ def plain_overview(seen: Overview) -> Plain:
         "over": game.over if game else None,
         "weather": str(game.weather) if game else None,
         "score": seen.score,
+        "scenarios": [asdict(line) for line in played.lines],
+        "campaign_total": played.total or None,
         "seal": game.seal if game else None,
         "opened_early": list(seen.opened),
         "flights": seen.flights,

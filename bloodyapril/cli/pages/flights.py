@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from bloodyapril.cli.blocks import Block, Grid, Heading, Page
+from bloodyapril.cli.pages.ground import declared_text, ladder_text, shelled_text
 from bloodyapril.cli.pages.rosters import value_text
 from bloodyapril.cli.words import counted
 from bloodyapril.game.state import Game
@@ -14,32 +15,58 @@ from bloodyapril.rules.air_units import (
     AeroplaneFate,
     CrewFate,
     CrewMember,
+    Escorting,
     Flight,
     Weapon,
 )
 from bloodyapril.terms.measures import mp_text, signed
 
 
-def flight_list_page(own: Iterable[Flight], seen: Sequence[Sighting]) -> Page:
-    """Flights with place and altitude, then the enemy flights that are known."""
+def flight_list_page(game: Game, own: Iterable[Flight], seen: Sequence[Sighting]) -> Page:
+    """Flights with place, altitude and state, then the enemy flights that are known."""
     rows = tuple(
         (
             flight.id,
             flight.name,
             flight.card.name,
             _present(flight),
-            flight.status.value,
+            ", ".join((flight.status.value, *states(game, flight))),
             where_text(flight) if flight.airborne else "",
             flight.tasking.value,
         )
         for flight in own
     )
     head = ("id", "flight", "type", "aeroplanes", "status", "place", "tasking")
-    page: list[Block] = [Grid(rows, head, wraps=(1, 6))]
+    page: list[Block] = [Grid(rows, head, wraps=(1, 4, 6))]
     if seen:
         page.append(Heading("Enemy flights"))
         page.append(Grid(tuple(_sighting(s) for s in seen), _SEEN, wraps=(3,)))
     return tuple(page)
+
+
+def states(game: Game, flight: Flight) -> Iterator[str]:
+    """The states in which a flight is, as far as they bind what it may do (5.2)."""
+    if flight.wheel:
+        yield "in a Defensive Wheel"
+    if (melee := game.melee_of(flight.id)) is not None:
+        yield f"in dogfight {melee.id}"
+    if (partner := game.partner(flight)) is not None:
+        yield f"stacked with {partner.id}"
+    if flight.escorts is not None and not flight.status.over:
+        yield _ESCORTS[flight.escorting].format(flight.escorts)
+    if flight.laden:
+        yield "laden"
+    if flight.aborting:
+        yield "aborting"
+    if flight.dummy:
+        yield "dummy"
+
+
+_ESCORTS = {
+    Escorting.MEETING: "to meet {}",
+    Escorting.CLOSE: "escorting {}",
+    Escorting.BROKEN_OFF: "broken off from {}",
+}
 
 
 def _present(flight: Flight) -> str:
@@ -58,7 +85,7 @@ def _sighting(seen: Sighting) -> tuple[str, ...]:
     return (
         seen.counter or "-",
         str(seen.position),
-        seen.heading.name,
+        heading_text(seen),
         seen.name or "not identified",
         seen.type or "",
         "" if seen.aeroplanes is None else str(seen.aeroplanes),
@@ -75,6 +102,11 @@ def sighting_page(seen: Sighting) -> Page:
     )
 
 
+def heading_text(seen: Sighting) -> str:
+    """Where an enemy heads: nowhere in a Defensive Wheel (10.52)."""
+    return "wheel" if seen.wheel else seen.heading.name
+
+
 def where_text(flight: Flight) -> str:
     """Hex, heading and altitude."""
     return f"{flight.position} {flight.heading} {flight.altitude}"
@@ -88,11 +120,12 @@ def flight_page(flight: Flight, game: Game) -> Page:
 def _flight(flight: Flight, game: Game) -> Iterator[Block]:
     yield Heading(f"{flight.id}: {flight.name}", f"[{flight.side.value}]")
     how = "its leader's own" if flight.led else flight.training.value
+    value = "not rolled yet" if flight.unrated else f"{signed(flight.aggression)} ({how})"
     rows = [
         ("type", f"{flight.card.name}, {len(flight.present)} of {len(flight.aeroplanes)} present"),
         ("tasking", flight.tasking.value),
-        ("Aggression", f"{signed(flight.aggression)} ({how})"),
-        ("status", flight.status.value + (", aborting" if flight.aborting else "")),
+        ("Aggression", value),
+        ("status", flight.status.value),
         ("home", flight.home),
     ]
     if flight.airborne:
@@ -106,6 +139,11 @@ def _flight(flight: Flight, game: Game) -> Iterator[Block]:
         rows.append(("targets", " ".join(str(place) for place in flight.targets)))
     if flight.photographs:
         rows.append(("plates", " ".join(str(place) for place in flight.photographs)))
+    if game.melee_of(flight.id) is not None:
+        rows.append(("may declare", declared_text(game, flight)))
+    for shoot in game.shoots.get(flight.id, ()):
+        told = f"{shoot.battery} on {shoot.target}: next {ladder_text(shoot)}"
+        rows.append(("shoot", ", ".join(filter(None, (told, shelled_text(shoot))))))
     yield Grid(tuple(rows), wraps=(1,))
     yield Heading("Aeroplanes (5.21)")
     yield Grid(tuple(_box(flight, box) for box in flight.aeroplanes), wraps=(2,))
@@ -129,9 +167,12 @@ def markers(flight: Flight, game: Game) -> Iterator[str]:
         "climbing": flight.climbing,
         "dud engine": flight.dud_engine,
         "spinning": flight.spinning > 0,
-        "laden": flight.laden,
+        "Le Prieur rockets": flight.le_prieur,
     }
     yield from (name for name, lies in named.items() if lies)
+    yield from states(game, flight)
+    if shoots := game.shoots.get(flight.id, ()):
+        yield counted(len(shoots), "artillery shoot")
     if flight.half:
         yield f"drift {mp_text(flight.half)} MP"
 

@@ -1,4 +1,4 @@
-"""Blocks of pages: the ground, artillery shoots, dogfights, lasting events, as a side knows them."""
+"""Blocks of pages: ground, artillery shoots, dogfights, lasting events, as a side knows them."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from bloodyapril.game.view import (
 )
 from bloodyapril.rules.air_units import Flight
 from bloodyapril.rules.ground_damage import GroundDamage
+from bloodyapril.rules.ground_units import GroundKind
 from bloodyapril.rules.taskings.artillery import RANGED, Shoot
 from bloodyapril.terms.sides import Side
 
@@ -52,7 +53,7 @@ def ground_text(seen: GroundSighting) -> str:
     if seen.side is None or seen.kind is None:
         return seen.title
     what = f"{seen.side.value} {seen.kind.word}"
-    profile = f"profile {seen.profile}" if seen.profile and seen.height is None else ""
+    profile = "" if seen.kind is GroundKind.BALLOON else f"profile {seen.profile}"
     named = "" if seen.title.startswith(what) else what
     more = ", ".join(part for part in (named, profile) if part)
     return f"{seen.title} ({more})" if more else seen.title
@@ -71,7 +72,7 @@ def shoot_blocks(game: Game, viewer: Side) -> Iterator[Block]:
     rows += tuple(
         (side.value, str(shoot.battery), str(shoot.target), "has opened fire", shelled_text(shoot))
         for side, shoot in known_shoots(game, viewer)
-        if not open_to(side, viewer, over=game.over)
+        if not open_to(side, viewer, over=game.revealed)
     )
     if rows:
         yield Heading("Artillery shoots", "[12.212]")
@@ -149,8 +150,11 @@ def declared_text(game: Game, flight: Flight) -> str:
 
 def own_in(game: Game, melee: Melee, viewer: Side) -> list[Flight]:
     """The flights of a dogfight that a viewer may see the whole of."""
-    return [flight for flight in _flights(game, melee) if open_to(
-        flight.side, viewer, over=game.over)]  # fmt: skip
+    return [
+        flight
+        for flight in _flights(game, melee)
+        if open_to(flight.side, viewer, over=game.revealed)
+    ]
 
 
 def _flights(game: Game, melee: Melee) -> Iterable[Flight]:

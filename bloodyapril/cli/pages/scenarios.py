@@ -2,65 +2,210 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from bloodyapril.cli.blocks import Block, Grid, Heading, Line, Page
+from bloodyapril.cli.campaigns import PLAYER
 from bloodyapril.cli.plain import Plain
 from bloodyapril.cli.words import counted
-from bloodyapril.game.scenario import FlightOrder, Readiness, Scenario
+from bloodyapril.game.scenario import (
+    Emplacement,
+    FlightOrder,
+    Readiness,
+    Scenario,
+    TargetOrder,
+)
+from bloodyapril.rules.air_units import Tasking
+from bloodyapril.rules.ground_units import GroundKind
+from bloodyapril.terms.hexes import Position
 from bloodyapril.terms.sides import Side
 
 if TYPE_CHECKING:
     from bloodyapril.cli.checking import Checked
 
 
+RULES = {
+    "4.31": "flight quality is rolled in the first fight",
+    "7.2": "the sun",
+    "10.4": "endurance",
+    "10.71": "navigation in cloud",
+    "11.11": "take-off into the wind",
+    "11.12": "take-off attrition",
+    "11.21": "landing into the wind",
+    "13.41": "dogfights of several turns",
+    "13.422": "Schusta aeroplanes",
+    "13.423": "spinning out of a dogfight",
+    "13.43": "bounces",
+    "16.311": "rain and snow spoil the aim of AA",
+}
+"""Advanced and optional rules in words."""
+TASKS = {
+    Tasking.RECON: "photographs",
+    Tasking.OFFENSIVE_PATROL: "patrols between",
+    Tasking.LINE_PATROL: "patrols between",
+    Tasking.CONTACT_PATROL: "searches",
+}
+"""What a flight does with its target hexes; any other attacks in them."""
+
+
 def scenario_list_page(scenarios: Iterable[Scenario]) -> Page:
     """Scenarios, a line each."""
-    rows = tuple((s.id, s.title, s.kind, s.date, s.clock(1), str(s.turns)) for s in scenarios)
-    head = ("scenario", "title", "kind", "date", "start", "turns")
-    return (Grid(rows, head, right=(5,), wraps=(1,)),)
+    rows = tuple(
+        (s.id, s.title, s.kind, _size_text(s), s.date, s.clock(1), str(s.turns)) for s in scenarios
+    )
+    head = ("scenario", "title", "kind", "flights", "date", "start", "turns")
+    return (Grid(rows, head, right=(6,), wraps=(1, 3)),)
 
 
-def scenario_page(scenario: Scenario) -> Page:
-    """One scenario, in the order of rule 4.1."""
-    return tuple(_scenario(scenario))
+def _size(scenario: Scenario) -> dict[Side, int]:
+    """The flights of each side, those at readiness among them."""
+    sides = [scenario.units[order.unit].side for order in scenario.flights]
+    sides += [scenario.units[ready.unit].side for ready in scenario.readiness]
+    return {side: sides.count(side) for side in Side}
 
 
-def _scenario(scenario: Scenario) -> Iterator[Block]:
+def _size_text(scenario: Scenario) -> str:
+    return ", ".join(f"{count} {side.value}" for side, count in _size(scenario).items())
+
+
+def scenario_page(scenario: Scenario, events: Mapping[str, str]) -> Page:
+    """One scenario, in the order of rule 4.1; `events` are the random events in words."""
+    return tuple(_scenario(scenario, events))
+
+
+def _scenario(scenario: Scenario, events: Mapping[str, str]) -> Iterator[Block]:
     yield Heading(scenario.title, f"[{scenario.kind}]")
     last, turns = scenario.clock(scenario.turns), counted(scenario.turns, "turn")
+    night = ", a night without a moon" if scenario.moonless else ", by night"
     yield Line(
-        f"{scenario.date}, {scenario.clock(1)} to {last}, {turns}",
+        f"{scenario.date}, {scenario.clock(1)} to {last}, {turns}"
+        f"{night if scenario.night else ''}; flights: {_size_text(scenario)}",
         "quiet",
     )
     yield Line(scenario.outcome)
-    weather = str(scenario.weather) if scenario.weather else f"rolled for {scenario.month}"
-    yield Line(f"Weather: {weather}.")
+    yield Line(f"Weather: {_weather_text(scenario)}.")
+    yield from _british(scenario)
+    yield from _germans(scenario)
+    if scenario.dummies:
+        told = ", ".join(f"{count} {side.value}" for side, count in scenario.dummies.items())
+        yield Heading("Dummies (5.12)")
+        yield Line(f"At most on the map: {told}.")
+    if scenario.targets:
+        yield Heading("Ground units and targets (22)")
+        head = ("id", "side", "what", "profile", "where")
+        yield Grid(tuple(_target(target) for target in scenario.targets), head, wraps=(2, 4))
+    if scenario.aa or scenario.aa_pool:
+        yield Heading("AA")
+        for gun in scenario.aa:
+            kind = "Flaming Onion" if _shows_onion(gun) else gun.density.value
+            yield Line(f"{gun.side.value} {kind} in {gun.hex}")
+        if scenario.aa_pool:
+            pool = ", ".join(f"{count} {density.value}" for density, count in scenario.aa_pool)
+            first, end = scenario.aa_sector
+            yield Line(f"German, sited by the sealed plan: {pool}; map rows {first} to {end}")
+    yield from _rules(scenario, events)
+    yield Heading("Sources")
+    yield from (Line(text, "quiet") for text in scenario.sources)
+
+
+def _weather_text(scenario: Scenario) -> str:
+    if scenario.weather is not None:
+        return str(scenario.weather)
+    again = ", ".join(sky.word for sky in scenario.again)
+    return f"rolled for {scenario.month}" + (f", again on {again}" if again else "")
+
+
+def _shows_onion(gun: Emplacement) -> bool:
+    """Rule 16.4. Which guns are a Flaming Onion only their own side knows before they fire."""
+    return gun.flaming_onion and gun.side is PLAYER
+
+
+def _of(scenario: Scenario, side: Side) -> list[FlightOrder]:
+    return [one for one in scenario.flights if scenario.units[one.unit].side is side]
+
+
+def _british(scenario: Scenario) -> Iterator[Block]:
+    yield Heading("British order of battle")
     head = ("id", "flight", "aeroplanes", "tasking", "leader", "start", "turn")
-    for side in Side:
-        orders = [one for one in scenario.flights if scenario.units[one.unit].side is side]
-        if orders:
-            yield Heading(f"{side.value} order of battle")
-            yield Grid(tuple(_order(order) for order in orders), head, wraps=(1, 3, 4))
+    ours = _of(scenario, PLAYER)
+    yield Grid(tuple(_order(order) for order in ours), head, wraps=(1, 3, 4))
+    yield from (Line(f"{order.id} {'; '.join(_task(order))}.") for order in ours if _task(order))
+
+
+def _task(order: FlightOrder) -> list[str]:
+    """What a flight has to do, in words."""
+    told = []
+    if order.route:
+        told.append(f"flies by {_places(order.route)}")
+    if order.cruise is not None:
+        told.append(f"climbs to {order.cruise}")
+    if order.targets:
+        told.append(f"{TASKS.get(order.tasking, 'attacks in')} {_places(order.targets)}")
+    if order.cameras:
+        told.append(f"has cameras in {', '.join(f'no. {box}' for box in order.cameras)}")
+    told += [f"directs the battery in {one.battery} on {one.target}" for one in order.shoots]
+    if order.escorts:
+        told.append(f"escorts {order.escorts}")
+    if order.bombs:
+        told.append("carries bombs")
+    if order.ammunition:
+        load = {"buckingham": "Buckingham ammunition", "le-prieur": "Le Prieur rockets"}
+        told.append(f"carries {load[order.ammunition]}")
+    if order.tasking is Tasking.CONTACT_PATROL:
+        told.append(f"reports {counted(order.contacts, 'unit')}")
+    return told
+
+
+def _places(places: Iterable[Position]) -> str:
+    return " ".join(map(str, places))
+
+
+def _germans(scenario: Scenario) -> Iterator[Block]:
+    """The enemy as the scenario gives him; what he plans and where he flies is secret (24.2)."""
+    work = _of(scenario, PLAYER.enemy)
+    if work:
+        yield Heading("German flights with orders (12.2)")
+        orders = tuple(
+            (order.name, f"{order.aeroplanes} {order.type}", order.tasking.value) for order in work
+        )
+        yield Grid(orders, ("flight", "aeroplanes", "tasking"), wraps=(0,))
+        yield Line("Their routes and targets are theirs to know.", "quiet")
     if scenario.readiness:
         yield Heading("German flights (24.1)")
         rows = tuple(_ready(ready, scenario) for ready in scenario.readiness)
         yield Grid(rows, ("unit", "aerodrome", "aeroplanes", "leader", "in the air"), wraps=(1, 3))
-    if scenario.aa or scenario.aa_pool:
-        yield Heading("AA")
-        for gun in scenario.aa:
-            yield Line(f"{gun.side.value} {gun.density.value} in {gun.hex}")
-        if scenario.aa_pool:
-            pool = ", ".join(f"{count} {density.value}" for density, count in scenario.aa_pool)
-            yield Line(f"German, sited by the sealed plan: {pool}")
-    if scenario.special_rules or scenario.rules_on:
-        yield Heading("Rules")
-        yield from (Line(text) for text in scenario.special_rules)
-        if scenario.rules_on:
-            yield Line(f"Advanced and optional rules on: {', '.join(sorted(scenario.rules_on))}.")
-    yield Heading("Sources")
-    yield from (Line(text, "quiet") for text in scenario.sources)
+
+
+def _target(target: TargetOrder) -> tuple[str, ...]:
+    what = target.name or target.kind.word
+    if target.name:
+        what += f" ({target.kind.word})"
+    if target.hex is not None:
+        where = str(target.hex) + (f" at {target.height}" if target.height is not None else "")
+    else:
+        where = f"face down in one of {_places(target.hexes)}"
+    usual = "" if target.kind is GroundKind.BALLOON else "by 22.2"
+    return target.id, target.side.value, what, target.profile or usual, where
+
+
+def _rules(scenario: Scenario, events: Mapping[str, str]) -> Iterator[Block]:
+    yield Heading("Rules")
+    yield from (Line(text) for text in scenario.special_rules)
+    if scenario.rules_on:
+        numbers = sorted(scenario.rules_on, key=lambda rule: [int(n) for n in rule.split(".")])
+        told = "; ".join(f"{RULES[rule]} [{rule}]" for rule in numbers)
+        yield Line(f"Advanced and optional rules on: {told}.")
+    if not scenario.random_events:
+        yield Line("No random events [6].")
+    elif scenario.events_off:
+        left_out = "; ".join(events[event] for event in sorted(scenario.events_off))
+        yield Line(f"Random events [6] that are left out: {left_out}.")
+    else:
+        yield Line("Random events [6], all of them.")
+    if scenario.victory:
+        yield Heading("Victory points")
+        yield from (Line(text) for text in scenario.victory)
 
 
 def _order(order: FlightOrder) -> tuple[str, ...]:
@@ -109,10 +254,13 @@ def plain_check(found: Checked) -> Plain:
 
 def plain_scenario_line(scenario: Scenario) -> Plain:
     """A scenario as one line of a list."""
+    size = _size(scenario)
     return {
         "scenario": scenario.id,
         "title": scenario.title,
         "kind": scenario.kind,
+        "british_flights": size[Side.BRITISH],
+        "german_flights": size[Side.GERMAN],
         "date": scenario.date,
         "start": scenario.clock(1),
         "turns": scenario.turns,
@@ -120,28 +268,16 @@ def plain_scenario_line(scenario: Scenario) -> Plain:
 
 
 def plain_scenario(scenario: Scenario) -> Plain:
-    """One scenario, for JSON."""
+    """One scenario, for JSON; what German flights plan and where they fly is left out (24.2)."""
     return {
         **plain_scenario_line(scenario),
         "historical_outcome": scenario.outcome,
+        "night": scenario.night,
+        "moonless": scenario.moonless,
         "weather": str(scenario.weather) if scenario.weather else None,
+        "weather_again": [sky.value for sky in scenario.again],
         "flights": [
-            {
-                "flight": order.id,
-                "name": order.name,
-                "unit": order.unit,
-                "type": order.type,
-                "aeroplanes": order.aeroplanes,
-                "tasking": order.tasking.value,
-                "home": order.home,
-                "leader": order.leader or None,
-                "hex": str(order.hex) if order.hex else None,
-                "altitude": str(order.altitude) if order.altitude else None,
-                "enters": order.enters,
-                "route": [str(place) for place in order.route],
-                "targets": [str(place) for place in order.targets],
-            }
-            for order in scenario.flights
+            _plain_order(order, scenario.units[order.unit].side) for order in scenario.flights
         ],
         "readiness": [
             {
@@ -154,7 +290,70 @@ def plain_scenario(scenario: Scenario) -> Plain:
             }
             for ready in scenario.readiness
         ],
+        "dummies": {side.value: count for side, count in scenario.dummies.items()},
+        "targets": [
+            {
+                "target": target.id,
+                "side": target.side.value,
+                "kind": target.kind.value,
+                "name": target.name or None,
+                "profile": target.profile or None,
+                "hex": str(target.hex) if target.hex else None,
+                "hexes": [str(place) for place in target.hexes],
+                "height": str(target.height) if target.height else None,
+            }
+            for target in scenario.targets
+        ],
+        "aa": [
+            {
+                "side": gun.side.value,
+                "density": gun.density.value,
+                "hex": str(gun.hex),
+                "flaming_onion": _shows_onion(gun),
+            }
+            for gun in scenario.aa
+        ],
+        "aa_pool": {density.value: count for density, count in scenario.aa_pool},
+        "aa_rows": list(scenario.aa_sector),
         "special_rules": list(scenario.special_rules),
+        "victory": list(scenario.victory),
         "rules_on": sorted(scenario.rules_on),
+        "random_events": scenario.random_events,
+        "events_off": sorted(scenario.events_off),
         "sources": list(scenario.sources),
+    }
+
+
+def _plain_order(order: FlightOrder, side: Side) -> Plain:
+    plain: Plain = {
+        "flight": order.id,
+        "side": side.value,
+        "name": order.name,
+        "unit": order.unit,
+        "type": order.type,
+        "aeroplanes": order.aeroplanes,
+        "tasking": order.tasking.value,
+        "home": order.home,
+    }
+    if side is not PLAYER:
+        return plain
+    return {
+        **plain,
+        "leader": order.leader or None,
+        "crews": list(order.crews),
+        "cameras": list(order.cameras),
+        "hex": str(order.hex) if order.hex else None,
+        "heading": order.heading.name,
+        "altitude": str(order.altitude) if order.altitude else None,
+        "enters": order.enters,
+        "cruise": str(order.cruise) if order.cruise else None,
+        "route": [str(place) for place in order.route],
+        "targets": [str(place) for place in order.targets],
+        "escorts": order.escorts or None,
+        "bombs": order.bombs,
+        "ammunition": order.ammunition or None,
+        "contacts": order.contacts,
+        "shoots": [
+            {"battery": str(shoot.battery), "target": str(shoot.target)} for shoot in order.shoots
+        ],
     }

@@ -5,12 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from bloodyapril.cli.blocks import Block, Grid, Heading, Line, Page
-from bloodyapril.cli.pages.flights import where_text
+from bloodyapril.cli.pages.flights import heading_text, states, where_text
+from bloodyapril.cli.pages.ground import (
+    dogfight_blocks,
+    ground_blocks,
+    happening_blocks,
+    shoot_blocks,
+)
 from bloodyapril.cli.words import counted
 from bloodyapril.game.options import Choice
-from bloodyapril.game.state import Game, Melee
+from bloodyapril.game.state import Game
 from bloodyapril.game.turn import mover
-from bloodyapril.game.view import Sighting, open_to, own_flights, sightings
+from bloodyapril.game.view import Sighting, own_flights, sightings
 from bloodyapril.rules.air_units import Flight, Status
 from bloodyapril.terms.measures import mp_text
 from bloodyapril.terms.sides import Side
@@ -35,7 +41,7 @@ def _turn(game: Game, viewer: Side) -> Iterator[Block]:
                 flight.card.name,
                 f"{flight.undamaged}/{len(flight.present)}",
                 where_text(flight) if flight.airborne else flight.status.value,
-                standing(game, flight),
+                ", ".join([*states(game, flight), standing(game, flight)]).removesuffix(", "),
             )
             for flight in own
         )
@@ -45,11 +51,10 @@ def _turn(game: Game, viewer: Side) -> Iterator[Block]:
         yield Heading("Enemies that you know of")
         rows = tuple(_contact(sighting, own) for sighting in seen)
         yield Grid(rows, ("counter", "what", "place", "nearest of yours"), wraps=(1, 3))
-    known = [melee for melee in game.dogfights if _known(game, melee, viewer)]
-    if known:
-        yield Heading("Dogfights")
-        rows = tuple(_dogfight(game, melee, viewer) for melee in known)
-        yield Grid(rows, ("id", "hex", "flights", "turn", "now"), wraps=(2,))
+    yield from dogfight_blocks(game, viewer)
+    yield from ground_blocks(game, viewer)
+    yield from shoot_blocks(game, viewer)
+    yield from happening_blocks(game, viewer)
 
 
 def whose_move(game: Game, viewer: Side) -> str:
@@ -57,6 +62,9 @@ def whose_move(game: Game, viewer: Side) -> str:
     if game.over:
         return "The scenario is over."
     side = mover(game)
+    if side is None and game.scenario.refereed:
+        clock = game.scenario.clock(game.turn)
+        return f"It is turn {game.turn}, {clock}: the next with bloodyapril turn set"
     if side is None:
         return f"{game.phase.value} Phase: go on with bloodyapril turn next"
     initiative = game.initiative
@@ -66,11 +74,9 @@ def whose_move(game: Game, viewer: Side) -> str:
 
 
 def standing(game: Game, flight: Flight) -> str:
-    """What a flight has done this turn or has still to do."""
-    if flight.wheel:
-        return "in a Defensive Wheel"
-    if (melee := game.melee_of(flight.id)) is not None:
-        return f"in dogfight {melee.id}"
+    """What a flight has done this turn or has still to do; nothing where its state says it."""
+    if flight.wheel or game.melee_of(flight.id) is not None:
+        return ""
     if flight.spinning:
         return "spinning"
     if not flight.airborne:
@@ -82,7 +88,7 @@ def standing(game: Game, flight: Flight) -> str:
 
 def _contact(seen: Sighting, own: Sequence[Flight]) -> tuple[str, ...]:
     what = "not identified" if seen.type is None else f"{seen.aeroplanes} {seen.type}"
-    place = f"{seen.position} {seen.heading}"
+    place = f"{seen.position} {heading_text(seen)}"
     if seen.altitude is not None:
         place += f" {seen.altitude}"
     near = ""
@@ -93,18 +99,6 @@ def _contact(seen: Sighting, own: Sequence[Flight]) -> tuple[str, ...]:
         bearing = "" if not distance else f" {flight.position.bearing(seen.position)}"
         near = f"{flight.id}, {counted(distance, 'hex', 'hexes')}{bearing}"
     return seen.counter or "-", what, place, near
-
-
-def _known(game: Game, melee: Melee, viewer: Side) -> bool:
-    return any(open_to(game.flight(id).side, viewer, over=game.revealed) for id in melee.flights)
-
-
-def _dogfight(game: Game, melee: Melee, viewer: Side) -> tuple[str, ...]:
-    names = [game.flight(id).name for id in melee.flights]
-    told = f"{names[0]} on {names[1]}" + (f", bounced by {names[2]}" if len(names) > 2 else "")
-    yours = melee in game.to_activate(viewer)
-    now = "fought" if melee.activated else "yours to fight" if yours else "waits"
-    return melee.id, str(melee.hex), told, str(melee.turn), now
 
 
 def options_page(flight: Flight, offered: Sequence[Choice], attacks: Sequence[str]) -> Page:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from bloodyapril.checks.check import Outcome
 from bloodyapril.cli.blocks import Block, Heading, Line, Page
 from bloodyapril.cli.campaigns import PLAYER
+from bloodyapril.cli.pages.summary import summary_line
 from bloodyapril.cli.words import result_text
 from bloodyapril.game.view import visible
 from bloodyapril.rules.events import Event
@@ -26,7 +27,8 @@ def played_page(played: Played) -> Page:
     if not played.turn:
         return turn_page(game.scenario.title, game.scenario.date, events)
     clock = game.scenario.clock(played.turn)
-    return turn_page(f"Turn {played.turn}, {clock}", str(game.weather), events)
+    page = turn_page(f"Turn {played.turn}, {clock}", str(game.weather), events)
+    return (*page, summary_line(game, PLAYER))
 
 
 def turn_page(title: str, aside: str, events: Iterable[Event]) -> Page:

@@ -60,11 +60,9 @@ def attack_objections(
     ask for more. `from_afar` leaves out that both must be in one hex, for a flight still to move.
     """
     reasons = []
-    reaches = defender.altitude.band in attacker.card.bands
-    at_height = replace(attacker, altitude=defender.altitude) if reaches else attacker
     if not attacker.usable:
         reasons.append(f"{attacker.name} has no ammunition [13.21a]")
-    elif not armed_against(table, at_height, defender, attacking=True):
+    elif not has_guns_for(table, attacker, defender):
         reasons.append(f"{attacker.name} has rear guns only, which do not attack [13.11]")
     if not attacker.tasking.may_attack:
         reasons.append(f"{attacker.tasking.value} only defends [12.2]")
@@ -84,6 +82,13 @@ def attack_objections(
     if not line_of_sight(weather, attacker.altitude, defender.altitude):
         reasons.append("cloud blocks the line of sight [7.3]")
     return reasons
+
+
+def has_guns_for(table: Table, attacker: Flight, defender: Flight) -> bool:
+    """Rule 13.11. Whether a flight has guns that attack an enemy, taken up or down to him."""
+    reaches = defender.altitude.band in attacker.card.bands
+    at_height = replace(attacker, altitude=defender.altitude) if reaches else attacker
+    return bool(armed_against(table, at_height, defender, attacking=True))
 
 
 def _known_well_enough(table: Table, defender: Flight) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
 
@@ -20,6 +21,7 @@ from bloodyapril.rules.air_to_air.weapons import reload
 from bloodyapril.rules.air_units import Damage, Flight
 from bloodyapril.rules.damage import Harm
 from bloodyapril.rules.index import rule
+from bloodyapril.rules.movement.altitude import level_with
 from bloodyapril.rules.post_combat import scatters, tell_scatter, tell_thrown_out, wind_up
 from bloodyapril.rules.table import Table
 from bloodyapril.rules.weather import CLEAR, Weather
@@ -77,6 +79,10 @@ class Ended:
     defender: Flight
     turns: int
     why: str
+    harms: Mapping[str, Harm]
+    """What the whole fight did to each, by its id; the flight of a harm is the one after it all."""
+    left: frozenset[str]
+    """The ids of those who got away, and so have not scattered (13.42)."""
 
 
 @rule("13.41", "13.42", "15")
@@ -104,7 +110,8 @@ def fight_on(
     standing = {attacker.id: orders[0], defender.id: orders[1]}
     over_enemy = {attacker.id: captors[0], defender.id: captors[1]}
     before = {attacker.id: attacker, defender.id: defender}
-    attacker = replace(attacker, altitude=defender.altitude)
+    level = level_with(table.library, attacker.card, defender.card, defender.altitude)
+    attacker = replace(attacker, altitude=level)
     fight = Dogfight(enter(table, attacker), enter(table, defender))
     last = DogfightTurn(fight)
     apart: dict[str, tuple[Flight, ...]] = {attacker.id: (), defender.id: ()}
@@ -138,7 +145,12 @@ def fight_on(
     harms = {id: whole_harm(before[id], flights[id], apart[id]) for id in flights}
     after = _aftermath(table, harms, last)
     return Ended(
-        after[attacker.id], after[defender.id], fight.turn, last.why or "as many turns as asked"
+        after[attacker.id],
+        after[defender.id],
+        fight.turn,
+        last.why or "as many turns as asked",
+        {id: replace(harm, flight=after[id]) for id, harm in harms.items()},
+        frozenset(last.left),
     )
 
 

@@ -1,0 +1,111 @@
+"""What is kept and planned by hand in a campaign: places, logs, targets, own AA.
+
+Each is one transaction and one entry of the journal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from bloodyapril.cli.playing import Played, current_game, saved, table_in, untold
+from bloodyapril.game.by_hand import Note, at_hand, ended, noted, put, turned
+from bloodyapril.game.planning import aim_at, site
+from bloodyapril.game.state import Game
+from bloodyapril.game.view import with_aliases
+from bloodyapril.rules.events import Event
+from bloodyapril.store.campaign_file import Campaign
+from bloodyapril.store.maps import map_of
+from bloodyapril.terms.altitude import Altitude
+from bloodyapril.terms.errors import Unlawful
+from bloodyapril.terms.hexes import Heading, Position
+from bloodyapril.terms.map import Map
+from bloodyapril.terms.sides import Side
+
+Change = Callable[[Game, Map], tuple[Game, Event]]
+"""What is done by hand: the game after it, and what the journal says of it."""
+
+
+def put_flight(
+    campaign: Campaign, side: Side, name: str, place: Position, heading: Heading, altitude: Altitude
+) -> Played:
+    """Put a flight where it is on the real map; raises `Unlawful` with every objection."""
+    words = ("flight", "put", name, str(place), str(heading), str(altitude))
+    return _kept(
+        campaign,
+        side,
+        f"{name.upper()} is put in {place}",
+        words,
+        lambda game, map_: put(game, map_, at_hand(game, side, name), place, heading, altitude),
+    )
+
+
+def set_flight(
+    campaign: Campaign, side: Side, name: str, note: Note, words: Iterable[str]
+) -> Played:
+    """Write what the table says on a flight's log; raises `Unlawful` with every objection."""
+    return _kept(
+        campaign,
+        side,
+        f"{name.upper()} is set by hand",
+        words,
+        lambda game, map_: noted(game, at_hand(game, side, name), note),
+    )
+
+
+def set_turn(campaign: Campaign, turn: int) -> Played:
+    """Rule 3.2. It is another turn at the table; raises `Unlawful` where there is no referee."""
+    title, words = f"It is turn {turn}", ("turn", "set", str(turn))
+    return _kept(campaign, Side.BRITISH, title, words, lambda game, map_: turned(game, turn))
+
+
+def end_table(campaign: Campaign) -> Played:
+    """Rule 3.3. The table ends its scenario; raises `Unlawful` where there is no referee."""
+    with campaign.command("The scenario is ended", ("turn", "end")) as work:
+        number, game = current_game(campaign, work)
+        _check_playing(game)
+        table = table_in(campaign, work)
+        after = ended(game, map_of(game.scenario.date), table)
+        work.secret = True
+        events = (*with_aliases(table.take_events(), after), *untold(table))
+        return saved(campaign, work, Played(number, game.turn, after, events))
+
+
+def plan_targets(
+    campaign: Campaign, side: Side, name: str, targets: tuple[Position, ...]
+) -> Played:
+    """Rules 4.21 and 12.2. New targets for a flight; raises `Unlawful` with every objection."""
+    return _kept(
+        campaign,
+        side,
+        f"Targets of {name.upper()}",
+        ("plan", "target", name, *map(str, targets)),
+        lambda game, map_: aim_at(game, map_, at_hand(game, side, name), targets),
+    )
+
+
+def plan_gun(campaign: Campaign, side: Side, id: str, hex_: Position) -> Played:
+    """Rule 4.41. A new site for one of a side's AA; raises `Unlawful` with every objection."""
+    return _kept(
+        campaign,
+        side,
+        f"{id.upper()} is sited in {hex_}",
+        ("plan", "aa", id, str(hex_)),
+        lambda game, map_: site(game, map_, side, id, hex_),
+    )
+
+
+def _check_playing(game: Game) -> None:
+    if game.over:
+        raise Unlawful(f"{game.scenario.title} is over: there is nothing left to keep")
+
+
+def _kept(
+    campaign: Campaign, side: Side, title: str, words: Iterable[str], change: Change
+) -> Played:
+    spoken = (*words, *(("--side", side.value) if side is Side.GERMAN else ()))
+    with campaign.command(title, spoken) as work:
+        number, game = current_game(campaign, work)
+        _check_playing(game)
+        changed, event = change(game, map_of(game.scenario.date))
+        events = with_aliases((event,), changed)
+        return saved(campaign, work, Played(number, game.turn, changed, events))

@@ -1,0 +1,143 @@
+"""Targets of flights and one's own AA, planned before the first Movement Phase."""
+
+from __future__ import annotations
+
+import json
+import shlex
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bloodyapril.cli.campaigns import open_named
+from bloodyapril.cli.playing import read_game
+from bloodyapril.game.planning import target_objections
+from bloodyapril.rules.air_units import Tasking
+from bloodyapril.store.maps import map_of
+from bloodyapril.terms.hexes import Position
+from tests.cli.conftest import Run, refused, told
+
+
+@pytest.fixture(autouse=True)
+def april(run: Run, tmp_path_factory: pytest.TempPathFactory, monkeypatch: Any) -> None:
+    """Six RE8s with a camera, two patrols, two British AA; nobody has moved yet."""
+    monkeypatch.setenv("BLOODYAPRIL_CAMPAIGNS", str(tmp_path_factory.mktemp("campaigns")))
+    told(run, "campaign", "new", "April", "--scenario", "drocourt", "--seed", "1")
+
+
+def targets(run: Run, id: str) -> list[str]:
+    found: list[str] = json.loads(told(run, "flight", "show", id, "--json"))["targets"]
+    return found
+
+
+def sites() -> dict[str, str]:
+    _, game = read_game(open_named("April", None))
+    return {gun.id: str(gun.hex) for gun in game.ground}
+
+
+def entries(run: Run) -> int:
+    return len(json.loads(told(run, "journal", "show", "--json")))
+
+
+def test_plates_and_patrols_get_other_targets(run: Run) -> None:
+    before = targets(run, "B1")
+    assert "new targets: 3319 3320" in told(run, "plan", "target", "b1", "3319", "3320")
+    assert targets(run, "B1") == ["3319", "3320"]
+    told(run, "journal", "undo")
+    assert targets(run, "B1") == before
+    told(run, "plan", "target", "B2", "2912", "3123")
+    assert targets(run, "B2") == ["2912", "3123"]
+
+
+def test_a_patrol_may_be_ten_hexes_long_and_no_shorter(run: Run) -> None:
+    told(run, "plan", "target", "B2", "2912", "2922")
+    assert "9 apart" in refused(run, "plan", "target", "B2", "2912", "2921")
+
+
+@pytest.mark.parametrize(
+    ("words", "fault"),
+    [
+        ("B2 2912", "two ends, not 1"),
+        ("B2 2912 2922 3123", "two ends, not 3"),
+        ("B2 2912 2912", "no hex is a target twice"),
+        ("B1 3318/3319", "a hexside, not a full hex"),
+        ("B1 9999", "hex 9999 is not on the map"),
+        ("B1 0626", "not the enemy's"),
+        ("B1 " + " ".join(f"33{row}" for row in range(12, 23)), "11 hexes are more than 10"),
+        ("B1", "Missing argument"),
+        ("B1 here", "here"),
+        ("B7 3319", "no British flight called 'B7'"),
+        ("G1 3319", "secret"),
+    ],
+)
+def test_targets_that_cannot_be_are_refused(run: Run, words: str, fault: str) -> None:
+    before = (targets(run, "B1"), targets(run, "B2"), entries(run))
+    result = run("plan", "target", *shlex.split(words))
+    assert result.exit_code == 2
+    assert fault in result.stderr
+    assert (targets(run, "B1"), targets(run, "B2"), entries(run)) == before
+
+
+def test_every_fault_of_targets_is_told_at_once(run: Run) -> None:
+    told_ = refused(run, "plan", "target", "B1", "9999", "3318/3319", "0626")
+    assert told_.count(";") == 2
+
+
+def test_own_aa_is_sited_elsewhere(run: Run) -> None:
+    before = sites()
+    assert "is moved from 2316 to 2215" in told(run, "plan", "aa", "baa1", "2215")
+    assert sites() == {**before, "BAA1": "2215"}
+    told(run, "journal", "undo")
+    assert sites() == before
+
+
+@pytest.mark.parametrize(
+    ("words", "fault"),
+    [
+        ("BAA1 2219", "BAA2 is in 2219, and there is one to a hex"),
+        ("BAA1 9999", "not on the map"),
+        ("BAA1 3717", "hex 3717 is water"),
+        ("BAA1 2316/2317", "a hexside, not a full hex"),
+        ("GAA1 2215", "no British AA called 'GAA1'"),
+        ("BAA9 2215", "no British AA called 'BAA9'"),
+        ("BAA1 nowhere", "nowhere"),
+    ],
+)
+def test_sites_that_cannot_be_are_refused(run: Run, words: str, fault: str) -> None:
+    before = (sites(), entries(run))
+    result = run("plan", "aa", *shlex.split(words))
+    assert result.exit_code == 2
+    assert fault in result.stderr
+    assert (sites(), entries(run)) == before
+
+
+def test_once_flights_have_moved_nothing_is_planned(run: Run) -> None:
+    told(run, "turn", "next")
+    for words in (("target", "B1", "3319"), ("aa", "BAA1", "2215")):
+        assert "first Movement Phase has begun [4.21]" in refused(run, "plan", *words)
+    told(run, "play", "April", "--turns", "1")
+    assert "first Movement Phase" in refused(run, "plan", "target", "B1", "3319")
+
+
+def test_the_enemys_hear_nothing_of_it(run: Run) -> None:
+    told(run, "plan", "target", "B1", "3319")
+    told(run, "plan", "aa", "BAA1", "2215")
+    german = told(run, "turn", "log", "--turn", "1", "--side", "German")
+    assert "3319" not in german
+    assert "2215" not in german
+
+
+@pytest.mark.parametrize(
+    ("tasking", "why"),
+    [
+        (Tasking.ARTILLERY, "works for its batteries"),
+        (Tasking.CLOSE_ESCORT, "that it escorts"),
+        (Tasking.SCRAMBLE, "has no targets"),
+    ],
+)
+def test_some_taskings_have_no_targets(tasking: Tasking, why: str) -> None:
+    _, game = read_game(open_named("April", None))
+    flight = replace(game.flight("B1"), tasking=tasking)
+    place = Position.parse("3319")
+    (told_,) = target_objections(map_of(game.scenario.date), flight, (place,))
+    assert why in told_
