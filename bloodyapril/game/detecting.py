@@ -174,8 +174,10 @@ def track_phase(game: Game, map_: Map, table: Table, policies: Policies) -> Game
         if flight.tally is not None:
             game = _track(game, table, policies, flight)
     for flight in game.airborne():
-        if game.tallied(flight) or game.melee_of(flight.id) or (
-            flight.detection is Detection.UNDETECTED and not flight.identified
+        if (
+            game.tallied(flight)
+            or game.melee_of(flight.id)
+            or (flight.detection is Detection.UNDETECTED and not flight.identified)
         ):
             continue
         reach = observation(game, map_, table, flight) is not None

@@ -1,4 +1,4 @@
-"""Rule 10 in the sequence of play: whether a move is lawful, and carrying it out step by step."""
+"""Rule 10 in the sequence of play: carrying a lawful move out step by step."""
 
 from __future__ import annotations
 
@@ -6,10 +6,8 @@ from dataclasses import replace
 
 from bloodyapril.game.actions import Fly
 from bloodyapril.game.balloons import attack_balloon
-from bloodyapril.game.contacts import spot, spotting_objections
-from bloodyapril.game.dummies import dummy_objections
+from bloodyapril.game.contacts import spot
 from bloodyapril.game.ending import home
-from bloodyapril.game.escort import escort_objections
 from bloodyapril.game.fighting import attack
 from bloodyapril.game.gunnery import (
     activate,
@@ -17,191 +15,44 @@ from bloodyapril.game.gunnery import (
     settle_separated,
     under_fire_after_scatter,
 )
+from bloodyapril.game.lawful import to_lower, touching_down
 from bloodyapril.game.melees import bounce_objections, pile_in
 from bloodyapril.game.policy import Policies
 from bloodyapril.game.scoring import score_end
-from bloodyapril.game.stacking import alone_objections
 from bloodyapril.game.state import Game, Melee
-from bloodyapril.game.striking import strike, strike_objections
-from bloodyapril.game.targets import balloons, unit_of
+from bloodyapril.game.striking import strike
+from bloodyapril.game.targets import unit_of
 from bloodyapril.rules.aerodromes import (
     crash_land,
-    landing_objections,
     leaves_for_home,
-    stands,
 )
 from bloodyapril.rules.air_to_air.engagement import attack_objections
 from bloodyapril.rules.air_units import Flight, Status, Tasking
 from bloodyapril.rules.damage import separate
 from bloodyapril.rules.index import rule
-from bloodyapril.rules.movement.altitude import climbed, dives
 from bloodyapril.rules.movement.dangers import dangerous_dive, navigation_error, random_aeroplane
 from bloodyapril.rules.movement.endurance import endurance_cost, ground_cost
 from bloodyapril.rules.movement.moving import (
     ABOUT,
-    HALVES,
     Flying,
     Step,
     aa_speed,
     after_steps,
     points,
     sheds_manoeuvre_marker,
-    speed_settings,
-    step_objections,
     top_speed,
     turn_in_place,
-    turn_limits,
 )
-from bloodyapril.rules.movement.spinning import must_glide
 from bloodyapril.rules.post_combat import scatter
 from bloodyapril.rules.table import Table
 from bloodyapril.rules.taskings.recon import exposure, legal_hex, recon_objections
 from bloodyapril.rules.weather import Weather, in_cloud
-from bloodyapril.terms.altitude import GROUND, Altitude, Band
+from bloodyapril.terms.altitude import Band
 from bloodyapril.terms.hexes import Position
 from bloodyapril.terms.map import Map
-from bloodyapril.terms.measures import mp_text
 
-ENDURANCE = "10.4"
 NAVIGATION = "10.71"
-INTO_THE_WIND = "11.21"
 PATROLS = (Tasking.OFFENSIVE_PATROL, Tasking.LINE_PATROL)
-
-
-@rule("5.12", "5.15", "10.2", "12.215")
-def fly_objections(
-    game: Game, map_: Map, table: Table, action: Fly, *, together: bool = False
-) -> list[str]:
-    """Rules 5.12, 5.15, 10.2 and 12.215. Every reason, with its rule, why a move is not lawful.
-
-    `together` says that it is one of a stack's two, whose company is judged elsewhere.
-    """
-    reasons = _move_objections(game, map_, table, action)
-    reasons += dummy_objections(game.flight(action.flight), action)
-    reasons = reasons or escort_objections(game, action)
-    return reasons if together or reasons else alone_objections(game, map_, table, action)
-
-
-@rule("10.2", "10.31", "10.32")
-def _move_objections(game: Game, map_: Map, table: Table, action: Fly) -> list[str]:
-    """Rules 10.2 to 10.33. Why a flight cannot fly so, wherever others are."""
-    flight = game.flight(action.flight)
-    if flight.moved or not flight.airborne:
-        return [f"{flight.name} has no move left this turn [9.2]"]
-    if flight.status is Status.LANDING:
-        return [f"{flight.name} is landing [11.2]"]
-    if stands(flight):
-        return [f"{flight.name} stands on its aerodrome until next turn [11.1]"]
-    if flight.spinning:
-        return [f"{flight.name} is spinning [10.31]"]
-    if game.melee_of(flight.id) is not None:
-        return [f"{flight.name} is in a dogfight [13.41]"]
-    if flight.wheel:
-        return [f"{flight.name} flies a Defensive Wheel until the next turn [10.51]"]
-    reasons = _altitude_objections(game, flight, action)
-    if reasons:
-        return reasons
-    to_lower = _to_lower(flight, action)
-    allowed = speed_settings(flight, action.flying, to_lower_band=to_lower, landing=action.land)
-    if action.setting not in allowed:
-        reasons.append(f"a speed of {mp_text(action.setting)} MP is not allowed [10.21]")
-    mp, _ = points(flight, action.setting)
-    if len(action.steps) != mp:
-        reasons.append(f"{mp} MP must be spent, {len(action.steps)} are [10.2]")
-    limits = turn_limits(
-        table, flight, action.setting, action.flying, game.light, to_lower_band=to_lower
-    )
-    reasons += step_objections(flight, action.steps, limits, map_)
-    if action.attack is not None:
-        reasons += _quarry_objections(game, flight, action.attack)
-        if action.abort:
-            reasons.append(f"{flight.name} aborts, and attacks nobody [10.6]")
-        if not 1 <= action.attack_after <= mp:
-            reasons.append("an attack needs at least 1 MP spent before it [13.21]")
-    if action.attack_in is not None:
-        reasons += _hex_objections(game, flight, action, action.attack_in)
-    reasons += strike_objections(game, table, action)
-    reasons += spotting_objections(game, action)
-    if action.land and not reasons:
-        place, heading = after_steps(flight, action.steps)
-        end = replace(flight, position=place, heading=heading, altitude=action.altitude)
-        reasons += _landing_objections(game, map_, end)
-    return reasons
-
-
-@rule("13.21", "12.217")
-def _quarry_objections(game: Game, flight: Flight, id: str) -> list[str]:
-    """Rules 12.217 and 13.21b. Why a flight may not set out to attack what an id names.
-
-    Whether there is no such enemy or nobody has detected him is not told.
-    """
-    known = {enemy.id for enemy in game.known_enemies(flight.side)}
-    known |= {unit.id for unit in balloons(game, flight.side.enemy)}
-    if id in known:
-        return []
-    return [f"{flight.name} knows of no enemy {id!r} to attack [13.21b]"]
-
-
-@rule("10.12")
-def _hex_objections(game: Game, flight: Flight, action: Fly, hex_: Position) -> list[str]:
-    """Rule 10.12. Why an attack cannot take place in the hex that is designated for it."""
-    defender = game.flights.get(action.attack or "")
-    place, _ = after_steps(flight, action.steps[: action.attack_after])
-    if defender is not None and hex_ in place.hexes and hex_ in defender.position.hexes:
-        return []
-    return [f"hex {hex_} is not one that attacker and defender both touch [10.12]"]
-
-
-def _to_lower(flight: Flight, action: Fly) -> bool:
-    """Whether a move leads into a lower band, from where the flight is before it."""
-    return action.altitude.band < flight.altitude.band
-
-
-def _landing_objections(game: Game, map_: Map, end: Flight) -> list[str]:
-    if end.status is Status.TAKING_OFF:
-        return [f"{end.name} is taking off [11.1]"]
-    return landing_objections(map_, end, game.weather, into_wind=game.scenario.plays(INTO_THE_WIND))
-
-
-def _altitude_objections(game: Game, flight: Flight, action: Fly) -> list[str]:
-    """Rules 10.31, 10.41 and 11.1. Whether the movement type and the altitude go together."""
-    forced = must_glide(flight, game.scenario.plays(ENDURANCE))
-    if forced != (action.flying is Flying.GLIDING):
-        return ["only a flight without engine glides, and it can do nothing else [10.31]"]
-    here, there = flight.altitude, action.altitude
-    if flight.status is Status.TAKING_OFF:
-        straight = sum(abs(step.turn) for step in action.steps) <= 1
-        if there == here or (straight and there == Altitude(Band.DECK, 1)):
-            return []
-        return [
-            "taking off, a flight stays at Deck+0, or Deck+1 if it turns 30 degrees at most [11.1]"
-        ]
-    if action.flying is Flying.LEVEL:
-        return [] if there == here else ["level flight keeps its altitude [10.31]"]
-    if action.flying is Flying.CLIMBING:
-        if action.setting + flight.half < HALVES:
-            return [f"{flight.name} climbs only after spending an MP [10.31]"]
-        if there == climbed(flight.card, here) and there != here:
-            return []
-        return [f"{flight.name} cannot climb from {here} to {there} [10.31]"]
-    if action.flying is Flying.GLIDING:
-        return [] if there in glides(flight) else [f"a glide drops one band from {here} [10.31]"]
-    return (
-        []
-        if there in dives(flight.card, here)
-        else [f"no dive leads from {here} to {there} [10.31]"]
-    )
-
-
-@rule("10.31")
-def glides(flight: Flight) -> tuple[Altitude, ...]:
-    """Rule 10.31. Where a glide may end: any marker one band lower; from the Deck, the ground."""
-    if flight.altitude.band is Band.DECK:
-        return (GROUND,)
-    below = flight.altitude.band.below
-    return tuple(
-        altitude for altitude in dives(flight.card, flight.altitude) if altitude.band is below
-    )
 
 
 @rule("10.3", "13.2", "16.3", "12.216", "10.31", "10.4", "10.41", "10.7", "10.71", "11.4", "12.213")
@@ -218,7 +69,7 @@ def fly(game: Game, map_: Map, table: Table, policies: Policies, action: Fly) ->
     flight = replace(
         before,
         speed=aa_speed(
-            before, action.setting, action.flying, to_lower_band=_to_lower(before, action)
+            before, action.setting, action.flying, to_lower_band=to_lower(before, action)
         ),
         half=half,
         manoeuvre_marker=before.manoeuvre_marker and not sheds,
@@ -401,7 +252,7 @@ def _finish(
     if in_and_out and real and game.scenario.plays(NAVIGATION):
         game = _risk_cloud(game, map_, table, policies, flight, action)
         flight = game.flight(action.flight)
-    if not action.land or not flight.airborne or _landing_objections(game, map_, flight):
+    if not action.land or not flight.airborne or touching_down(game, map_, flight):
         return game
     if leaves_for_home(map_, flight):
         told = f"{flight.name} leaves the map for {flight.home}."
@@ -427,7 +278,7 @@ def _glide_down(game: Game, map_: Map, table: Table, flight: Flight) -> Game:
 def _risk_dive(game: Game, table: Table, before: Flight, action: Fly) -> Game:
     """Rule 10.31. A dive at full speed may break a fragile aeroplane, whatever ended the move."""
     flight = game.flight(action.flight)
-    full = action.setting >= top_speed(before, action.flying, _to_lower(before, action))
+    full = action.setting >= top_speed(before, action.flying, to_lower(before, action))
     risky = flight.card.dangerous_dive and action.flying is Flying.DIVING and full
     if not risky or not flight.airborne or flight.dummy:
         return game
@@ -468,7 +319,7 @@ def _endurance(map_: Map, table: Table, flight: Flight, action: Fly) -> int:
     if flight.status is Status.TAKING_OFF:
         whole = ground_cost(table, "take-off")
         return whole - whole // 2
-    full = action.setting >= top_speed(flight, action.flying, _to_lower(flight, action))
+    full = action.setting >= top_speed(flight, action.flying, to_lower(flight, action))
     cost = endurance_cost(table, action.flying, full)
     if not action.land:
         return cost

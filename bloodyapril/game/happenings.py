@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from bloodyapril.game.counters import draw_counter
-from bloodyapril.game.flying import ENDURANCE
 from bloodyapril.game.gunnery import (
     fired,
     nervous_aim,
@@ -18,6 +17,7 @@ from bloodyapril.game.gunnery import (
     thrown_out,
     under_fire_after_scatter,
 )
+from bloodyapril.game.lawful import ENDURANCE
 from bloodyapril.game.policy import Policies
 from bloodyapril.game.scoring import score_end
 from bloodyapril.game.setup import aboard, man

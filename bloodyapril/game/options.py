@@ -23,7 +23,7 @@ from bloodyapril.game.balloons import balloon_objections
 from bloodyapril.game.contacts import unidentified
 from bloodyapril.game.dummies import withdraw_objections
 from bloodyapril.game.escort import charge
-from bloodyapril.game.flying import ENDURANCE, fly_objections, glides
+from bloodyapril.game.lawful import ENDURANCE, fly_objections, glides
 from bloodyapril.game.melees import bounce_objections
 from bloodyapril.game.stacking import together_objections
 from bloodyapril.game.state import Game

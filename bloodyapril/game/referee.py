@@ -8,7 +8,8 @@ from bloodyapril.game.actions import Action, Activate, Fly, FlyTogether, Withdra
 from bloodyapril.game.dummies import withdraw, withdraw_objections
 from bloodyapril.game.ending import home
 from bloodyapril.game.escort import broken_off
-from bloodyapril.game.flying import fly, fly_objections
+from bloodyapril.game.flying import fly
+from bloodyapril.game.lawful import fly_objections
 from bloodyapril.game.melees import activate
 from bloodyapril.game.policy import Policies
 from bloodyapril.game.recorded import passes_on

@@ -12,9 +12,9 @@ from dataclasses import dataclass, replace
 from bloodyapril.game.detecting import detection_phase, track_phase
 from bloodyapril.game.ending import finish, finished
 from bloodyapril.game.escort import reviewed
-from bloodyapril.game.flying import ENDURANCE
 from bloodyapril.game.gunnery import activate, barrage
 from bloodyapril.game.happenings import random_events_phase
+from bloodyapril.game.lawful import ENDURANCE
 from bloodyapril.game.melees import drift as drift_of_dogfights
 from bloodyapril.game.policy import Policies
 from bloodyapril.game.scoring import score_end

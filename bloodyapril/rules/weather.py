@@ -250,7 +250,7 @@ def downwind(towards: Heading, number: int) -> Heading:
     """Rules 7.52 and 7.53. The hexside over which wind pushes in a hex of drift, counted from 0.
 
     A wind that blows over a corner takes the two hexsides beside it in turn, so that who is in a
-    hex stays in one and two hexes lead straight downwind.
+    hex stays in one and two hexes lead straight downwind (ruling wind-over-corner).
     """
     if not towards.to_corner:
         return towards

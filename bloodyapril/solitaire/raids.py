@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from bloodyapril.game.actions import Fly, Strike
 from bloodyapril.game.contacts import spotting_objections
-from bloodyapril.game.flying import fly_objections
+from bloodyapril.game.lawful import fly_objections
 from bloodyapril.game.striking import (
     Aimed,
     known_targets,

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from bloodyapril.game.actions import Fly
-from bloodyapril.game.flying import ENDURANCE
+from bloodyapril.game.lawful import ENDURANCE
 from bloodyapril.rules.air_units import Flight
 from bloodyapril.rules.movement.altitude import dives, feet, highest_marker
 from bloodyapril.rules.movement.moving import HALVES, Flying, Way

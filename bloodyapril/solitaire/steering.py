@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
 from bloodyapril.game.actions import Action, Fly, TouchDown
-from bloodyapril.game.flying import ENDURANCE, INTO_THE_WIND, glides
+from bloodyapril.game.lawful import ENDURANCE, INTO_THE_WIND, glides
 from bloodyapril.game.stacking import full
 from bloodyapril.game.state import Game
 from bloodyapril.rules.air_units import Flight, Status

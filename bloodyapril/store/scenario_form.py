@@ -17,10 +17,11 @@ from pydantic import (
 )
 
 from bloodyapril.game.daylight import SUN
-from bloodyapril.game.flying import ENDURANCE, NAVIGATION
-from bloodyapril.game.flying import INTO_THE_WIND as LANDING_WIND
+from bloodyapril.game.flying import NAVIGATION
 from bloodyapril.game.gunnery import FLAK_WEATHER
 from bloodyapril.game.happenings import EVENTS
+from bloodyapril.game.lawful import ENDURANCE
+from bloodyapril.game.lawful import INTO_THE_WIND as LANDING_WIND
 from bloodyapril.game.melees import BOUNCES, DOGFIGHTS, SCHUSTA, SPIN_OUT
 from bloodyapril.game.setup import DELAYED_QUALITY
 from bloodyapril.game.upkeep import INTO_THE_WIND as TAKE_OFF_WIND

@@ -9,7 +9,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bloodyapril.game.actions import Fly, Strike
-from bloodyapril.game.flying import fly, fly_objections
+from bloodyapril.game.flying import fly
+from bloodyapril.game.lawful import fly_objections
 from bloodyapril.game.referee import objections
 from bloodyapril.game.state import Game, Phase
 from bloodyapril.game.targets import unit_of

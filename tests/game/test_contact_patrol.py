@@ -10,8 +10,9 @@ import pytest
 
 from bloodyapril.game.actions import Fly
 from bloodyapril.game.ending import home
-from bloodyapril.game.flying import fly, fly_objections
+from bloodyapril.game.flying import fly
 from bloodyapril.game.ground_view import ground_sightings
+from bloodyapril.game.lawful import fly_objections
 from bloodyapril.game.scenario import FlightOrder, TargetOrder
 from bloodyapril.game.scoring import raid_done, score_taskings
 from bloodyapril.game.state import Game, Phase

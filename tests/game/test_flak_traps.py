@@ -11,8 +11,9 @@ from typing import Any
 import pytest
 
 from bloodyapril.game.actions import Fly
-from bloodyapril.game.flying import fly, fly_objections
+from bloodyapril.game.flying import fly
 from bloodyapril.game.gunnery import activate
+from bloodyapril.game.lawful import fly_objections
 from bloodyapril.game.state import Game
 from bloodyapril.rules.air_units import Flight
 from bloodyapril.rules.archie import Concentration

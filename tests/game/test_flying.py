@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from bloodyapril.game.actions import Fly
-from bloodyapril.game.flying import fly, fly_objections
+from bloodyapril.game.flying import fly
+from bloodyapril.game.lawful import fly_objections
 from bloodyapril.game.state import Game
 from bloodyapril.rules.air_units import AeroplaneFate, Detection, Flight, Status, Tasking
 from bloodyapril.rules.movement.moving import Flying, Step

@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from bloodyapril.game.detecting import detection_phase, track_phase
-from bloodyapril.game.flying import ENDURANCE
 from bloodyapril.game.happenings import EVENTS, OPEN, random_events_phase
+from bloodyapril.game.lawful import ENDURANCE
 from bloodyapril.game.state import Game, Happening, Phase
 from bloodyapril.game.turn import SEQUENCE
 from bloodyapril.game.upkeep import admin_phase

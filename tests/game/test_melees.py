@@ -15,8 +15,9 @@ import pytest
 from bloodyapril.game.actions import Activate, Fly
 from bloodyapril.game.detecting import detection_phase, sighting, track_phase
 from bloodyapril.game.fighting import attack
-from bloodyapril.game.flying import fly, fly_objections
+from bloodyapril.game.flying import fly
 from bloodyapril.game.gunnery import barrage
+from bloodyapril.game.lawful import fly_objections
 from bloodyapril.game.melees import activate, bounce_objections, drift, sink
 from bloodyapril.game.referee import objections, play
 from bloodyapril.game.state import Began, Game, Melee, Phase

@@ -10,7 +10,7 @@ import pytest
 
 from bloodyapril.game.actions import Action, Fly, FlyTogether
 from bloodyapril.game.fighting import attack
-from bloodyapril.game.flying import fly_objections
+from bloodyapril.game.lawful import fly_objections
 from bloodyapril.game.referee import objections, play
 from bloodyapril.game.stacking import spread
 from bloodyapril.game.state import Game, Melee, Phase

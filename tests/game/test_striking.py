@@ -13,8 +13,9 @@ from typing import Any
 import pytest
 
 from bloodyapril.game.actions import Fly, Strike
-from bloodyapril.game.flying import fly, fly_objections
+from bloodyapril.game.flying import fly
 from bloodyapril.game.gunnery import activate
+from bloodyapril.game.lawful import fly_objections
 from bloodyapril.game.scenario import FlightOrder
 from bloodyapril.game.scoring import raid_done, score_taskings
 from bloodyapril.game.state import Game

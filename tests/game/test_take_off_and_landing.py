@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from bloodyapril.game.actions import Action, Fly, TouchDown
-from bloodyapril.game.flying import fly, fly_objections
+from bloodyapril.game.flying import fly
+from bloodyapril.game.lawful import fly_objections
 from bloodyapril.game.policy import Policy
 from bloodyapril.game.referee import play
 from bloodyapril.game.state import Game, Phase

@@ -7,7 +7,7 @@ from typing import Any
 
 from bloodyapril.game.actions import Fly
 from bloodyapril.game.fighting import attack
-from bloodyapril.game.flying import fly_objections
+from bloodyapril.game.lawful import fly_objections
 from bloodyapril.game.state import Game, Phase
 from bloodyapril.game.turn import begin_movement, weather_phase
 from bloodyapril.rules.air_units import Flight

@@ -22,7 +22,9 @@ from bloodyapril.store.scenarios import find_scenario
 
 FOLDER = Path(__file__).parent
 PLAYED = {
+    "1917-04-07-kite-balloons": "Quiéry",
     "1917-04-13-drocourt-queant": "Étaing",
+    "1917-04-22-bombs-on-cambrai": "Cambrai",
 }
 """The scenarios that are written down, each with its seed."""
 

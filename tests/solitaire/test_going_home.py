@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 
 from bloodyapril.game.actions import Fly, TouchDown
-from bloodyapril.game.flying import fly, fly_objections
+from bloodyapril.game.flying import fly
+from bloodyapril.game.lawful import fly_objections
 from bloodyapril.game.state import Game
 from bloodyapril.rules.air_units import Flight, Status
 from bloodyapril.rules.movement.moving import Flying, after_steps

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from bloodyapril.game.actions import Fly
-from bloodyapril.game.flying import ENDURANCE, fly_objections
+from bloodyapril.game.lawful import ENDURANCE, fly_objections
 from bloodyapril.game.state import Game
 from bloodyapril.rules.air_units import Flight, Tasking
 from bloodyapril.rules.ground_damage import GroundDamage
