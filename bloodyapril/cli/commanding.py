@@ -40,10 +40,13 @@ def go_on(campaign: Campaign, sides: Set[Side]) -> Played:
 
     def play_on(session: Session) -> tuple[str, tuple[Event, ...]]:
         game = session.game
-        if mover(game) in sides:
-            who = mover(game)
+        who = mover(game)
+        if who is not None and who in sides:
+            flights = ", ".join(flight.id for flight in game.to_move(who))
+            fights = ", ".join(melee.id for melee in game.to_activate(who))
+            todo = [f"moves {flights}"] * bool(flights) + [f"fights {fights}"] * bool(fights)
             raise Unlawful(
-                f"it is the {who.value if who else ''} player who moves: see bloodyapril turn show"
+                f"it is the {who.value} player who {' or '.join(todo)}: see bloodyapril turn show"
             )
         events = session.until_asked(sides)
         return f"Turn {game.turn} goes on, {game.scenario.clock(game.turn)}", events

@@ -183,7 +183,10 @@ def one_flight(
 def campaigns_named(*flights: str) -> list[str]:
     """The campaigns whose flights are named, as `B1@April`, in order of name."""
     parted = (text.rpartition("@") for text in flights)
-    return sorted({name.strip() for _, at, name in parted if at})
+    names = {name.strip() for _, at, name in parted if at}
+    if "" in names:
+        raise Unreadable("name the campaign of a flight, as B1@April")
+    return sorted(names)
 
 
 def at_table(*flights: str) -> tuple[Library, Rulings]:
@@ -405,7 +408,7 @@ def side_named(text: str) -> Side | None:
     for side in Side:
         if text and side.value.casefold().startswith(text.casefold()):
             return side
-    if "nobody".startswith(text.casefold()):
+    if text and "nobody".startswith(text.casefold()):
         return None
     raise unknown("side", text, [*(side.value for side in Side), "nobody"])
 

@@ -47,7 +47,7 @@ def options(flight: str, *, name: str | None, folder: str | None, side: str, as_
             {"flight": found.id, "moves": [plain_choice(c) for c in offered], "attacks": attacks}
         )
     else:
-        show(options_page(found, offered, attacks))
+        show(options_page(game, found, offered, attacks))
 
 
 @click.command("move", epilog="Example: bloodyapril flight move B1 level f fr60 f --campaign April")

@@ -41,6 +41,7 @@ def tell(campaign: Campaign, played: Played, mine: Side, as_json: bool) -> None:
     from bloodyapril.cli.pages.turn import whose_move
     from bloodyapril.cli.pages.turns import ending_page, event_lines
     from bloodyapril.cli.plain_events import plain_event
+    from bloodyapril.game.turn import SEQUENCE
     from bloodyapril.game.view import visible
 
     game = played.game
@@ -50,9 +51,12 @@ def tell(campaign: Campaign, played: Played, mine: Side, as_json: bool) -> None:
         told = [plain_event(event) for event in events]
         show_json({"turn": game.turn, "over": game.over, "now": now, "events": told})
         return
-    show((*event_lines(events), Line(now, "strong")))
     if game.over:
-        show(ending_page(campaign.name))
+        show((*event_lines(events), *ending_page(campaign.name)))
+        return
+    if game.phase is SEQUENCE[0].phase and not game.scenario.refereed:
+        now = f"Turn {game.turn}, {game.scenario.clock(game.turn)}, {now}"
+    show((*event_lines(events), Line(now, "strong")))
 
 
 def turn_log(campaign: Campaign, mine: Side, turn: int | None) -> tuple[int, list[Event]]:

@@ -8,7 +8,7 @@ from bloodyapril.cli.blocks import Grid
 
 GAP = 2
 """Columns before each cell."""
-NARROWEST = 12
+NARROWEST = 8
 """Columns that a wrapped cell keeps, even if the line then runs over."""
 
 

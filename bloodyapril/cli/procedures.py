@@ -354,11 +354,15 @@ def _show(seen: Seen, as_json: bool) -> None:
 def _result(product: dict[str, Any]) -> tuple[Any, ...]:
     from bloodyapril.cli.blocks import Line
 
-    lines = []
-    for name, value in product.items():
-        shown = value["text"] if isinstance(value, dict) else str(value)
-        lines.append(Line(f"{name}: {shown}", "strong"))
-    return tuple(lines)
+    return tuple(Line(f"{name}: {_said(value)}", "strong") for name, value in product.items())
+
+
+def _said(value: Any) -> str:
+    if isinstance(value, dict):
+        return str(value["text"])
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value)
 
 
 def standing_text(flight: Flight) -> dict[str, Any]:
@@ -366,6 +370,9 @@ def standing_text(flight: Flight) -> dict[str, Any]:
     damages = [box.damage.value for box in flight.aeroplanes]
     ends = [box.end for box in flight.aeroplanes if box.end]
     words = ", ".join(f"{damages.count(word)} {word}" for word in dict.fromkeys(damages))
+    fates = [
+        end if ends.count(end) == 1 else f"{ends.count(end)} {end}" for end in dict.fromkeys(ends)
+    ]
     marks = [
         word
         for word, holds in (
@@ -379,7 +386,7 @@ def standing_text(flight: Flight) -> dict[str, Any]:
         f"{weapon.type.name} {'spent' if weapon.empty else weapon.depletion}"
         for weapon in flight.weapons
     ]
-    parts = [f"{flight.name}: {words}", *marks, *ends, *weapons]
+    parts = [f"{flight.name}: {words}", *marks, *fates, *weapons]
     return {
         "name": flight.name,
         "aeroplanes": damages,

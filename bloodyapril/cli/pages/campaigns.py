@@ -81,7 +81,7 @@ def _overview(seen: Overview) -> Iterator[Block]:
     scenario = game.scenario
     rows += [
         ("scenario", f"{seen.number}: {scenario.title} ({scenario.date})"),
-        ("stands at", f"{stands_at(game)}, {game.phase.value}"),
+        ("stands at", stands_at(game) + ("" if game.over else f", {game.phase.value}")),
         ("weather", str(game.weather)),
         ("score", ", ".join(f"{side} {points} VP" for side, points in seen.score.items())),
         ("German plan", _plan(seen, game)),

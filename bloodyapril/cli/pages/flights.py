@@ -37,7 +37,7 @@ def flight_list_page(game: Game, own: Iterable[Flight], seen: Sequence[Sighting]
         for flight in own
     )
     head = ("id", "flight", "type", "aeroplanes", "status", "place", "tasking")
-    page: list[Block] = [Grid(rows, head, wraps=(1, 4, 6))]
+    page: list[Block] = [Grid(rows, head, wraps=(1, 2, 4, 5, 6))]
     if seen:
         page.append(Heading("Enemy flights"))
         page.append(Grid(tuple(_sighting(s) for s in seen), _SEEN, wraps=(3,)))

@@ -52,10 +52,10 @@ TASKS = {
 def scenario_list_page(scenarios: Iterable[Scenario]) -> Page:
     """Scenarios, a line each."""
     rows = tuple(
-        (s.id, s.title, s.kind, _size_text(s), s.date, s.clock(1), str(s.turns)) for s in scenarios
+        (s.id, s.title, s.kind, _size_text(s), f"{s.date} {s.clock(1)}, {counted(s.turns, 'turn')}")
+        for s in scenarios
     )
-    head = ("scenario", "title", "kind", "flights", "date", "start", "turns")
-    return (Grid(rows, head, right=(6,), wraps=(1, 3)),)
+    return (Grid(rows, ("scenario", "title", "kind", "flights", "when"), wraps=(1, 3, 4)),)
 
 
 def _size(scenario: Scenario) -> dict[Side, int]:

@@ -33,7 +33,7 @@ def _turn(game: Game, viewer: Side) -> Iterator[Block]:
     yield Line(whose_move(game, viewer), "strong")
     own = [flight for flight in own_flights(game, viewer) if not flight.status.over]
     if own:
-        head = ("id", "flight", "type", "aeroplanes", "place", "this turn")
+        head = ("id", "flight", "type", "undamaged", "place", "this turn")
         rows: tuple[tuple[str, ...], ...] = tuple(
             (
                 flight.id,
@@ -45,7 +45,7 @@ def _turn(game: Game, viewer: Side) -> Iterator[Block]:
             )
             for flight in own
         )
-        yield Grid(rows, head, wraps=(1, 5))
+        yield Grid(rows, head, wraps=(1, 2, 5))
     seen = sightings(game, viewer)
     if seen:
         yield Heading("Enemies that you know of")
@@ -68,9 +68,14 @@ def whose_move(game: Game, viewer: Side) -> str:
     if side is None:
         return f"{game.phase.value} Phase: go on with bloodyapril turn next"
     initiative = game.initiative
-    due = initiative.due if initiative is not None else 0
-    who = "You move" if side is viewer else f"The {side.value} player moves"
-    return f"{who} {counted(due, 'flight')} now, of {game.waiting(side)} still to move."
+    due, waiting = initiative.due if initiative is not None else 0, game.waiting(side)
+    if side is not viewer:
+        return f"The {side.value} player moves {counted(due, 'flight')} now, of {waiting}."
+    fights = ", ".join(melee.id for melee in game.to_activate(side))
+    if fights and not game.to_move(side):
+        return f"You fight {counted(due, 'dogfight')} now, of {waiting} still to fight: {fights}."
+    also = f" A dogfight counts as one: {fights}." if fights else ""
+    return f"You move {counted(due, 'flight')} now, of {waiting} still to move.{also}"
 
 
 def standing(game: Game, flight: Flight) -> str:
@@ -101,13 +106,21 @@ def _contact(seen: Sighting, own: Sequence[Flight]) -> tuple[str, ...]:
     return seen.counter or "-", what, place, near
 
 
-def options_page(flight: Flight, offered: Sequence[Choice], attacks: Sequence[str]) -> Page:
-    """What a flight may do this turn."""
-    return tuple(_options(flight, offered, attacks))
+def options_page(
+    game: Game, flight: Flight, offered: Sequence[Choice], attacks: Sequence[str]
+) -> Page:
+    """What a flight may do this turn, or why it does nothing now."""
+    return tuple(_options(game, flight, offered, attacks))
 
 
-def _options(flight: Flight, offered: Sequence[Choice], attacks: Sequence[str]) -> Iterator[Block]:
-    yield Heading(f"{flight.id}: {flight.name}", where_text(flight))
+def _options(
+    game: Game, flight: Flight, offered: Sequence[Choice], attacks: Sequence[str]
+) -> Iterator[Block]:
+    yield Heading(f"{flight.id}: {flight.name}", where_text(flight) if flight.airborne else "")
+    if not offered:
+        why = standing(game, flight) or ", ".join(states(game, flight)) or flight.status.value
+        yield Line(f"It has no move to make now: {why}.")
+        return
     rows = []
     for name in dict.fromkeys(choice.flying for choice in offered):
         alike = [choice for choice in offered if choice.flying is name]

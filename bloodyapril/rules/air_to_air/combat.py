@@ -13,7 +13,7 @@ from bloodyapril.rules.air_to_air.weapons import bearing_weapons, deplete, shot_
 from bloodyapril.rules.air_units import Damage, Flight, Status, Weapon
 from bloodyapril.rules.damage import HIT, Hits, after_hit, worst_first
 from bloodyapril.rules.index import rule
-from bloodyapril.rules.movement.altitude import height_order
+from bloodyapril.rules.movement.altitude import height_order, level_with
 from bloodyapril.rules.table import Table
 
 WeaponChoice = Callable[[Flight, Flight, tuple[Weapon, ...]], Sequence[Weapon]]
@@ -182,16 +182,17 @@ def take_stance(
     night: bool = False,
     from_below: bool = False,
 ) -> tuple[Flight, Stance, Stance]:
-    """Rules 13.3, 13.22 and 13.24. The attacker at the defender's altitude, and both stances.
+    """Rules 13.3, 13.22 and 13.24. The attacker at the defender's height, and both stances.
 
-    One who comes `from_below` counts as level and not climbing.
+    Its own markers may come a little short of it (10.14). One who comes `from_below` counts as level and not climbing.
     """
     order = height_order(table, attacker.card, attacker.altitude, defender.card, defender.altitude)
     higher, lower = (order > 0, order < 0) if not from_below else (False, False)
     climbing = attacker.climbing and not from_below
     attack = Stance(True, surprise=surprise, altitude_advantage=higher, night=night)
     defence = Stance(False, disadvantaged=surprise, altitude_advantage=lower, night=night)
-    return replace(attacker, altitude=defender.altitude, climbing=climbing), attack, defence
+    level = level_with(table.library, attacker.card, defender.card, defender.altitude)
+    return replace(attacker, altitude=level, climbing=climbing), attack, defence
 
 
 @rule("13.3", "13.33")
