@@ -1,4 +1,4 @@
-"""Rule 5.13 in the sequence of play: dummies are generated in the Admin Phase."""
+"""Rules 4.42 and 5.13: dummies are set up, and generated in the Admin Phase."""
 
 from __future__ import annotations
 
@@ -8,15 +8,19 @@ from bloodyapril.game.actions import Decoy
 from bloodyapril.game.counters import draw_counter
 from bloodyapril.game.detecting import active_aerodromes
 from bloodyapril.game.policy import Policies
+from bloodyapril.game.scenario import Scenario
 from bloodyapril.game.stacking import crowded
 from bloodyapril.game.state import Game
 from bloodyapril.game.view import keep_secrets
 from bloodyapril.rules.air_units import Flight, Status, Tasking, Weapon
 from bloodyapril.rules.index import rule
 from bloodyapril.rules.table import Table
+from bloodyapril.terms.altitude import GROUND
+from bloodyapril.terms.cards import AeroplaneType
 from bloodyapril.terms.errors import Unlawful
+from bloodyapril.terms.hexes import Position
 from bloodyapril.terms.map import Map
-from bloodyapril.terms.sides import Side
+from bloodyapril.terms.sides import Side, Training
 
 
 def dummies(game: Game, side: Side) -> list[Flight]:
@@ -70,6 +74,31 @@ def decoy_objections(game: Game, map_: Map, decoy: Decoy) -> list[str]:
     return reasons
 
 
+@rule("4.42", "5.12")
+def set_up_dummies(table: Table, scenario: Scenario) -> list[Flight]:
+    """Rules 4.42 and 5.12. The dummies that start in the air or on an aerodrome, as flights do.
+
+    They have no counters yet: those are drawn for all flights together (5.11).
+    """
+    found: list[Flight] = []
+    for order in scenario.decoys:
+        unit = scenario.units[order.unit]
+        card = table.library.card(order.type)
+        number = 1 + sum(one.side is unit.side for one in found)
+        dummy = replace(
+            _dummy(unit.side, number, card, unit.training),
+            unit=unit.id,
+            home=order.home,
+            status=Status.FLYING if order.hex else Status.READINESS,
+            position=order.hex or Position(0, 0),
+            heading=order.heading,
+            altitude=order.altitude or GROUND,
+            route=order.route,
+        )
+        found.append(dummy)
+    return found
+
+
 @rule("5.13", "3.2")
 def generate(game: Game, map_: Map, table: Table, policies: Policies) -> Game:
     """Rules 3.2 and 5.13. The dummies that both sides generate in the Admin Phase.
@@ -114,18 +143,10 @@ def place_dummy(game: Game, map_: Map, table: Table, decoy: Decoy) -> Game:
 
 
 def _dummy_of(source: Flight, number: int, decoy: Decoy) -> Flight:
-    """An undetected flight without aeroplanes or work that stands and flies as its source does."""
-    side = source.side
-    return Flight(
-        id=f"{side.value[0]}D{number}",
-        name=f"{side.value} dummy {number}",
-        side=side,
+    """An undetected dummy that stands and flies as its source does."""
+    return replace(
+        _dummy(source.side, number, source.card, source.training),
         unit=source.unit,
-        card=source.card,
-        training=source.training,
-        tasking=Tasking.OFFENSIVE_PATROL,
-        aeroplanes=(),
-        weapons=tuple(Weapon.full(weapon) for weapon in source.card.weapons),
         home=decoy.aerodrome or source.home,
         status=Status.READINESS if decoy.aerodrome else Status.FLYING,
         position=source.position,
@@ -137,5 +158,20 @@ def _dummy_of(source: Flight, number: int, decoy: Decoy) -> Flight:
         moved=True,
         started_at=source.started_at,
         route=decoy.route,
+    )
+
+
+def _dummy(side: Side, number: int, card: AeroplaneType, training: Training) -> Flight:
+    """A flight of a type without aeroplanes or work."""
+    return Flight(
+        id=f"{side.value[0]}D{number}",
+        name=f"{side.value} dummy {number}",
+        side=side,
+        unit="",
+        card=card,
+        training=training,
+        tasking=Tasking.OFFENSIVE_PATROL,
+        aeroplanes=(),
+        weapons=tuple(Weapon.full(weapon) for weapon in card.weapons),
         dummy=True,
     )

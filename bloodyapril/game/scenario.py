@@ -70,6 +70,22 @@ class FlightOrder:
 
 
 @dataclass(frozen=True, slots=True)
+class DecoyOrder:
+    """A dummy that starts on the map (4.42), at `home` unless it has a `hex`.
+
+    Unit and type are those of the flight for which it wants to be taken.
+    """
+
+    unit: str
+    type: str
+    home: str
+    hex: Position | None = None
+    heading: Heading = Heading.E
+    altitude: Altitude | None = None
+    route: tuple[Position, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class TargetOrder:
     """A ground unit, target or balloon of the scenario (22.1).
 
@@ -151,6 +167,7 @@ class Scenario:
     night: bool = False
     moonless: bool = False
     dummies: Mapping[Side, int] = field(default_factory=dict)
+    decoys: tuple[DecoyOrder, ...] = ()
     random_events: bool = True
     events_off: frozenset[str] = frozenset()
     targets: tuple[TargetOrder, ...] = ()

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from bloodyapril.game.actions import Action, Activate
 from bloodyapril.game.counters import COUNTERS, dealt
+from bloodyapril.game.decoys import set_up_dummies
 from bloodyapril.game.policy import Policy
 from bloodyapril.game.referee import play
 from bloodyapril.game.scenario import Scenario
@@ -90,7 +91,8 @@ def begin(scenario: Scenario, map_: Map, table: Table) -> tuple[Session, tuple[E
     """Rules 3.1 and 24.2. Set a scenario up: weather, the sealed German plan, then both sides."""
     weather = weather_for(table, scenario)
     plan = make_plan(table, scenario, map_)
-    flights = {flight.id: flight for flight in _flights(table, scenario, map_, plan)}
+    both = (*_flights(table, scenario, map_, plan), *set_up_dummies(table, scenario))
+    flights = {flight.id: flight for flight in both}
     targets = place_targets(table, scenario, map_)
     game = Game(
         scenario=scenario,

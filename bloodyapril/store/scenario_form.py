@@ -176,6 +176,24 @@ class DummiesForm(_Form):
     german: Annotated[int, Field(ge=0, le=MOST_DUMMIES)] = 0
 
 
+class DecoyForm(_Form):
+    """One of `[[decoys]]`: a dummy that starts on the map (4.42)."""
+
+    unit: str
+    type: str
+    home: str
+    hex: Hex | None = None
+    heading: Direction = Heading.E
+    altitude: Height | None = None
+    route: list[Hex] = []
+
+    @model_validator(mode="after")
+    def _somewhere(self) -> DecoyForm:
+        if (self.hex is None) is not (self.altitude is None):
+            raise ValueError("give a hex and an altitude, or neither for one on its aerodrome")
+        return self
+
+
 class PoolForm(_Form):
     """`[aa-pool]`: German AA that the plan places (4.41)."""
 
@@ -321,6 +339,7 @@ class ScenarioForm(_Form):
     aa: list[AaForm] = []
     aa_pool: PoolForm = PoolForm()
     dummies: DummiesForm = DummiesForm()
+    decoys: list[DecoyForm] = []
     flights: Annotated[list[FlightForm], Field(min_length=1)]
     readiness: list[ReadinessForm] = []
     targets: list[TargetForm] = []
@@ -388,9 +407,9 @@ def _part(place: list[Any], content: Mapping[str, Any]) -> str:
             given = entry.get(key) if isinstance(entry, dict) else None
             name = given if isinstance(given, str) else f"number {number + 1}"
             return f"readiness of {name}" if part == "readiness" else f"{part[:-1]} {name}"
-        case ["aa", int() as number, *_]:
+        case [("aa" | "decoys") as part, int() as number, *_]:
             del place[:2]
-            return f"aa number {number + 1}"
+            return f"{part.removesuffix('s')} number {number + 1}"
         case [str() as part, *rest] if rest or isinstance(content.get(part), dict):
             del place[:1]
             return part

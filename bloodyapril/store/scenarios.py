@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from bloodyapril.game.scenario import (
+    DecoyOrder,
     Emplacement,
     FlightOrder,
     Readiness,
@@ -17,6 +19,7 @@ from bloodyapril.game.scenario import (
     TargetOrder,
     Unit,
 )
+from bloodyapril.game.stacking import MOST
 from bloodyapril.resources import data_path
 from bloodyapril.rules.air_units import Tasking
 from bloodyapril.rules.archie import Density
@@ -29,9 +32,11 @@ from bloodyapril.store.files import LazyMapping, read_toml, toml_files
 from bloodyapril.store.library import library
 from bloodyapril.store.maps import map_of
 from bloodyapril.store.scenario_form import (
+    DecoyForm,
     Faulty,
     FlightForm,
     ReadinessForm,
+    ScenarioForm,
     TargetForm,
     WeatherForm,
     filled_in,
@@ -87,8 +92,9 @@ def scenario_of(content: Mapping[str, Any], shelf: Library | None = None) -> Sce
     day = form.date.isoformat()
     faults = _Faults()
     on_day: dict[str, Unit] = {}
-    named = {flight.unit for flight in form.flights} | {ready.unit for ready in form.readiness}
-    for id in sorted(named):
+    parts: tuple[FlightForm | ReadinessForm | DecoyForm, ...]
+    parts = (*form.flights, *form.readiness, *form.decoys)
+    for id in sorted({part.unit for part in parts}):
         with faults.of("units"):
             on_day[id] = _unit(id, day)
     flights: dict[str, FlightOrder] = {}
@@ -96,11 +102,18 @@ def scenario_of(content: Mapping[str, Any], shelf: Library | None = None) -> Sce
         with faults.of(f"flight {flight.id}"):
             if flight.id in flights:
                 raise Unreadable("another flight has this id")
+            if re.fullmatch(r"[BG]D\d+", flight.id):
+                raise Unreadable("ids such as BD1 are those of dummies: take another")
             flights[flight.id] = _flight(flight, on_day, map_of(day), shelf)
     readiness = []
     for ready in form.readiness:
         with faults.of(f"readiness of {ready.unit}"):
             readiness.append(_readiness(ready, on_day, map_of(day), shelf))
+    decoys = []
+    for number, decoy in enumerate(form.decoys, 1):
+        with faults.of(f"decoy number {number}"):
+            decoys.append(_decoy(decoy, on_day, map_of(day), shelf))
+            _allowed(form, on_day, form.decoys[:number])
     targets: dict[str, TargetOrder] = {}
     for target in form.targets:
         with faults.of(f"target {target.id}"):
@@ -132,6 +145,7 @@ def scenario_of(content: Mapping[str, Any], shelf: Library | None = None) -> Sce
             )
             if count
         },
+        decoys=tuple(decoys),
         weather=_weather(form.weather),
         again=tuple(form.weather.again),
         flights=tuple(flights.values()),
@@ -152,8 +166,26 @@ def scenario_of(content: Mapping[str, Any], shelf: Library | None = None) -> Sce
         with faults.of(f"flight {order.id}"):
             _aimed(scenario, order, map_of(day))
             _escorted(scenario, order)
+    with faults.of("flights"):
+        _stacked(scenario)
     faults.told()
     return scenario
+
+
+def _stacked(scenario: Scenario) -> None:
+    """Raises `Unreadable` where more flights start in one place and band than may fly there."""
+    first: list[FlightOrder | DecoyOrder] = [*scenario.decoys]
+    first += [order for order in scenario.flights if order.enters <= 1]
+    places = Counter(
+        (scenario.units[one.unit].side, one.hex, one.altitude.band)
+        for one in first
+        if one.hex is not None and one.altitude is not None
+    )
+    for (side, hex_, band), count in places.items():
+        if count > MOST:
+            raise Unreadable(
+                f"{count} {side.value} flights start in {hex_} {band.word}; {MOST} may [5.15]"
+            )
 
 
 def _escorted(scenario: Scenario, order: FlightOrder) -> None:
@@ -260,8 +292,8 @@ def _carries(form: FlightForm, card: AeroplaneType) -> None:
 
 
 def _target(form: TargetForm, map_: Map) -> TargetOrder:
-    if re.fullmatch(r"[BG](AA)?\d+", form.id):
-        raise Unreadable("such ids are kept for flights and AA; write it otherwise")
+    if re.fullmatch(r"[BG](AA|D)?\d+", form.id):
+        raise Unreadable("such ids are kept for flights, dummies and AA; write it otherwise")
     for hex_ in (*([form.hex] if form.hex else []), *form.hexes):
         _on_map(hex_, map_)
     return TargetOrder(
@@ -303,6 +335,34 @@ def _readiness(
         aeroplanes=form.aeroplanes,
         airborne=form.airborne,
     )
+
+
+def _decoy(form: DecoyForm, on_day: Mapping[str, Unit], map_: Map, shelf: Library) -> DecoyOrder:
+    unit = _known(form.unit, on_day)
+    home = map_.aerodrome(form.home)
+    _flies_for(unit, unit.side, home)
+    _flies_at(unit, shelf.card(form.type), form.altitude)
+    for hex_ in (*([form.hex] if form.hex else []), *form.route):
+        _on_map(hex_, map_)
+    if form.hex is None and home.hex is None:
+        raise Unreadable(f"it waits at {home.name}, which is off the map: give it a hex")
+    return DecoyOrder(
+        unit=unit.id,
+        type=form.type,
+        home=form.home,
+        hex=form.hex,
+        heading=form.heading,
+        altitude=form.altitude,
+        route=tuple(form.route),
+    )
+
+
+def _allowed(form: ScenarioForm, on_day: Mapping[str, Unit], decoys: Iterable[DecoyForm]) -> None:
+    """Raises `Unreadable` where the last of a side's dummies is more than it may have (5.13)."""
+    sides = [on_day[decoy.unit].side for decoy in decoys if decoy.unit in on_day]
+    allowance = getattr(form.dummies, sides[-1].value.lower())
+    if sides.count(sides[-1]) > allowance:
+        raise Unreadable(f"the {sides[-1].value} player may have no more than {allowance} [5.13]")
 
 
 def _manned(form: FlightForm, unit: Unit) -> None:

@@ -97,9 +97,7 @@ class Map:
     @cached_property
     def _depths(self) -> Mapping[Position, int]:
         depths: dict[Position, int] = {}
-        layer = [
-            hex_ for hex_ in self.hexes if any(n not in self.hexes for n in hex_.neighbours())
-        ]
+        layer = [hex_ for hex_ in self.hexes if any(n not in self.hexes for n in hex_.neighbours())]
         depth = 0
         while layer:
             depths.update(dict.fromkeys(layer, depth))

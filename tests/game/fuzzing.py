@@ -27,6 +27,7 @@ from bloodyapril.game.options import (
 )
 from bloodyapril.game.policy import Policy
 from bloodyapril.game.scenario import (
+    DecoyOrder,
     Emplacement,
     FlightOrder,
     Readiness,
@@ -145,6 +146,7 @@ class _Maker:
         night = chance.random() < 0.15
         again = (Sky.RAIN, Sky.SNOW) if chance.random() < 0.5 else ()
         rows = sorted(chance.sample(range(1, 33), 2))
+        dummies = {side: chance.choice((0, 0, 1, 3)) for side in Side}
         return Scenario(
             id=f"fuzz-{seed}",
             title="By chance",
@@ -167,7 +169,8 @@ class _Maker:
             rules_on=frozenset(rule for rule in OPTIONAL if chance.random() < 0.6),
             night=night,
             moonless=night and chance.random() < 0.5,
-            dummies={side: chance.choice((0, 0, 1, 3)) for side in Side},
+            dummies=dummies,
+            decoys=tuple(decoy for side in Side if dummies[side] for decoy in self._decoys(side)),
             random_events=chance.random() < 0.8,
             events_off=frozenset(event for event in EVENTS if chance.random() < 0.1),
             targets=tuple(targets),
@@ -308,6 +311,24 @@ class _Maker:
             contacts=chance.randint(1, 3),
             shoots=shoots,
             schusta=schusta,
+        )
+
+    def _decoys(self, side: Side) -> Iterator[DecoyOrder]:
+        """A dummy that starts in the air, or on an aerodrome of the map, if the unit has a type."""
+        unit, types, home = self._unit(side, scouts=True)
+        type_ = self.chance.choice(types) if types else ""
+        if not type_:
+            return
+        card = library().card(type_)
+        up = self.map.aerodrome(home).hex is None or self.chance.random() < 0.5
+        yield DecoyOrder(
+            unit.id,
+            type_,
+            home,
+            hex=self.chance.choice(self.front) if up else None,
+            heading=self.chance.choice(list(Heading)),
+            altitude=self._altitude(card) if up else None,
+            route=tuple(self.chance.sample(self.front, 2)),
         )
 
     def _shoots(self, side: Side) -> tuple[Shoot, ...]:

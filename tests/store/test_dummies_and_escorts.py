@@ -1,4 +1,4 @@
-"""What a scenario file may say of dummies and close escorts (5.12, 12.215)."""
+"""What a scenario file may say of dummies and close escorts (4.42, 5.12, 12.215)."""
 
 from __future__ import annotations
 
@@ -8,11 +8,13 @@ import pytest
 
 from bloodyapril.checks.dice import SeededDice
 from bloodyapril.play.session import begin
+from bloodyapril.rules.air_units import Status
 from bloodyapril.rules.table import Table
 from bloodyapril.store.library import library, rulings
 from bloodyapril.store.maps import map_of
 from bloodyapril.store.scenario_form import Faulty
 from bloodyapril.store.scenarios import read_scenario
+from bloodyapril.terms.hexes import Heading
 from bloodyapril.terms.sides import Side
 
 TEXT = Path(__file__).with_name("short.toml").read_text(encoding="utf-8")
@@ -28,6 +30,25 @@ home = "Filescamp Farm"
 hex = "2013"
 altitude = "Low+1"
 escorts = "B1"
+"""
+
+DECOYS = """
+[dummies]
+british = 2
+
+[[decoys]]
+unit = "60-sqn"
+type = "nieuport-17"
+home = "Filescamp Farm"
+hex = "2013"
+heading = "NE"
+altitude = "Low+1"
+route = ["2411"]
+
+[[decoys]]
+unit = "60-sqn"
+type = "nieuport-17"
+home = "Filescamp Farm"
 """
 
 
@@ -84,3 +105,74 @@ def test_where_there_are_dummies_counters_are_drawn_and_differ(tmp_path: Path) -
         drawn.add(tuple(counters.values()))
         assert all(event.seen_by is not None for event in events if event.kind == "counter")
     assert len(drawn) > 1
+
+
+def test_dummies_start_in_the_air_or_on_an_aerodrome(tmp_path: Path) -> None:
+    """Rule 4.42."""
+    scenario = read_scenario(written(tmp_path, more=DECOYS))
+    table = Table(library(), SeededDice("decoys"), rulings())
+    session, events = begin(scenario, map_of(scenario.date), table)
+    up, waiting = session.game.flight("BD1"), session.game.flight("BD2")
+    assert (up.dummy, up.status, str(up.position)) == (True, Status.FLYING, "2013")
+    assert (up.heading, str(up.altitude)) == (Heading.NE, "Low+1")
+    assert list(map(str, up.route)) == ["2411"]
+    assert (waiting.dummy, waiting.status, waiting.home) == (
+        True, Status.READINESS, "Filescamp Farm",
+    )  # fmt: skip
+    counters = [flight.counter for flight in session.game.flights.values() if flight.counter]
+    assert len(set(counters)) == len(session.game.flights)
+    told = [event for event in events if "dummy" in event.text]
+    assert told
+    assert {event.seen_by for event in told} == {Side.BRITISH}
+
+
+def test_dummies_of_the_start_fly_their_way(tmp_path: Path) -> None:
+    """Rules 4.42 and 5.12. In the air at once, from an aerodrome after two turns of taking off."""
+    scenario = read_scenario(written(tmp_path, more=DECOYS))
+    table = Table(library(), SeededDice("decoys"), rulings())
+    session, _ = begin(scenario, map_of(scenario.date), table)
+    session.play_turn()
+    first = session.game.flight("BD1")
+    assert first.status.over or str(first.position) != "2013"
+    assert session.game.flight("BD2").status is Status.TAKING_OFF
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "fault"),
+    [
+        (
+            "british = 2",
+            "british = 1",
+            "decoy number 2: the British player may have no more",
+        ),
+        ('altitude = "Low+1"', "", "decoy number 1: give a hex and an altitude"),
+        ('hex = "2013"', 'hex = "9913"', "decoy number 1: hex 9913 is not on the map"),
+        ('route = ["2411"]', 'route = ["9911"]', "decoy number 1: hex 9911 is not on the map"),
+        ("Low+1", "High+9", "decoy number 1: Nieuport 17"),
+        ('[[decoys]]\nunit = "60-sqn"', '[[decoys]]\nunit = "61-sqn"', "unit called '61-sqn'"),
+        ('home = "Filescamp Farm"\nhex', 'home = "Douai"\nhex', "decoy number 1: "),
+        ('[[flights]]\nid = "B1"', '[[flights]]\nid = "BD1"', "those of dummies"),
+    ],
+)
+def test_faults_of_dummies_at_the_start_are_named(
+    tmp_path: Path, old: str, new: str, fault: str
+) -> None:
+    with pytest.raises(Faulty, match=fault):
+        read_scenario(written(tmp_path, more=DECOYS, changed=(old, new)))
+
+
+def test_a_dummy_does_not_wait_on_an_aerodrome_off_the_map(tmp_path: Path) -> None:
+    away = (
+        'type = "nieuport-17"\nhome = "Filescamp Farm"\n',
+        'type = "nieuport-17"\nhome = "Treizennes"\n',
+    )
+    with pytest.raises(Faulty, match="decoy number 2: it waits at Treizennes"):
+        read_scenario(written(tmp_path, more=DECOYS.replace(*away), changed=("", "")))
+
+
+def test_no_more_than_two_flights_start_in_one_place(tmp_path: Path) -> None:
+    """Rule 5.15."""
+    third = DECOYS + 'hex = "2013"\naltitude = "Low+0"\n'
+    assert read_scenario(written(tmp_path, more=third)).decoys
+    with pytest.raises(Faulty, match=r"flights: 3 British flights start in 2013 Low; 2 may"):
+        read_scenario(written(tmp_path, more=third + ESCORT))

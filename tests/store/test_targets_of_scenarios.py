@@ -92,7 +92,7 @@ def test_strafers_carry_bombs_if_they_are_given_them(tmp_path: Path) -> None:
         ('height = "Deck+3"', 'height = "Low+2"', "target kite: a balloon hangs at one of Deck+2"),
         ('height = "Deck+3"', "", "target kite: a balloon hangs at one of"),
         ('id = "dump"', 'id = "kite"', "target kite: another target or flight has this id"),
-        ('id = "dump"', 'id = "G1"', "target G1: such ids are kept for flights and AA"),
+        ('id = "dump"', 'id = "G1"', "target G1: such ids are kept for flights, dummies and AA"),
         ('profile = "C"', 'profile = "C"\nheight = "Deck+2"', "target dump: only a balloon has"),
         ('hex = "2914"\nprofile', 'hexes = ["2914"]\nprofile', "target dump: only infantry"),
         (

@@ -91,6 +91,8 @@ def _scenario(scenario: Scenario, events: Mapping[str, str]) -> Iterator[Block]:
         told = ", ".join(f"{count} {side.value}" for side, count in scenario.dummies.items())
         yield Heading("Dummies (5.12)")
         yield Line(f"At most on the map: {told}.")
+        if scenario.decoys:
+            yield Line(f"On the map from the start: {len(scenario.decoys)}.")
     if scenario.targets:
         yield Heading("Ground units and targets (22)")
         head = ("id", "side", "what", "profile", "where")
@@ -291,6 +293,7 @@ def plain_scenario(scenario: Scenario) -> Plain:
             for ready in scenario.readiness
         ],
         "dummies": {side.value: count for side, count in scenario.dummies.items()},
+        "dummies_at_start": len(scenario.decoys),
         "targets": [
             {
                 "target": target.id,

@@ -184,7 +184,8 @@ def take_stance(
 ) -> tuple[Flight, Stance, Stance]:
     """Rules 13.3, 13.22 and 13.24. The attacker at the defender's height, and both stances.
 
-    Its own markers may come a little short of it (10.14). One who comes `from_below` counts as level and not climbing.
+    Its own markers may come a little short of it (10.14). One who comes `from_below` counts as
+    level and not climbing.
     """
     order = height_order(table, attacker.card, attacker.altitude, defender.card, defender.altitude)
     higher, lower = (order > 0, order < 0) if not from_below else (False, False)
