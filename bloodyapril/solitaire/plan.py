@@ -205,7 +205,7 @@ def _sited(table: Table, scenario: Scenario, map_: Map) -> list[Concentration]:
     One in five starts hidden and inactive. One of the Medium ones that lie far enough back is a
     Flaming Onion.
     """
-    sites = _sites(scenario, map_)
+    sites = aa_sites(scenario, map_)
     guns: list[Concentration] = []
     for density in [density for density, count in scenario.aa_pool for _ in range(count)]:
         hex_ = sites.pop(_choose(table, "AA site", density.value, sites))
@@ -233,8 +233,12 @@ def _choose(table: Table, title: str, subject: str, options: Sequence[object]) -
     return table.draw(title, "4.41", tuple(str(option) for option in options), subject)
 
 
-def _sites(scenario: Scenario, map_: Map) -> list[Position]:
-    """Up to a hundred land hexes of the sector, spread evenly, a few hexes behind the trenches."""
+@rule("4.41")
+def aa_sites(scenario: Scenario, map_: Map) -> list[Position]:
+    """Rule 4.41. Where the plan may put AA.
+
+    Up to a hundred land hexes of the sector, spread evenly, a few hexes behind the trenches.
+    """
     near, far = BEHIND_THE_LINE
     first, last = scenario.aa_sector
     placed = {gun.hex for gun in scenario.aa}

@@ -28,6 +28,7 @@ from bloodyapril.rules.movement.altitude import highest_marker
 from bloodyapril.rules.table import Library
 from bloodyapril.rules.taskings.artillery import Shoot, battery_objections, is_mark
 from bloodyapril.rules.weather import Weather
+from bloodyapril.solitaire.plan import aa_sites
 from bloodyapril.store.files import LazyMapping, read_toml, toml_files
 from bloodyapril.store.library import library
 from bloodyapril.store.maps import map_of
@@ -168,6 +169,8 @@ def scenario_of(content: Mapping[str, Any], shelf: Library | None = None) -> Sce
             _escorted(scenario, order)
     with faults.of("flights"):
         _stacked(scenario)
+    with faults.of("aa-pool"):
+        _sited(scenario, map_of(day))
     faults.told()
     return scenario
 
@@ -186,6 +189,15 @@ def _stacked(scenario: Scenario) -> None:
             raise Unreadable(
                 f"{count} {side.value} flights start in {hex_} {band.word}; {MOST} may [5.15]"
             )
+
+
+def _sited(scenario: Scenario, map_: Map) -> None:
+    """Raises `Unreadable` where the rows of the AA pool have no room for all of it (4.41)."""
+    guns = sum(count for _, count in scenario.aa_pool)
+    sites = len(aa_sites(scenario, map_)) if guns else 0
+    if guns > sites:
+        first, last = scenario.aa_sector
+        raise Unreadable(f"{guns} AA for {sites} sites in map rows {first} to {last} [4.41]")
 
 
 def _escorted(scenario: Scenario, order: FlightOrder) -> None:

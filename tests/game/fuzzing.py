@@ -47,6 +47,7 @@ from bloodyapril.rules.rulings import Rulings
 from bloodyapril.rules.table import Table
 from bloodyapril.rules.taskings.artillery import Shoot, battery_objections, is_mark
 from bloodyapril.rules.weather import STRONGEST_WIND, WIND_STEP, Weather
+from bloodyapril.solitaire.plan import aa_sites
 from bloodyapril.store.library import library, rulings
 from bloodyapril.store.maps import map_of
 from bloodyapril.store.scenario_form import FIRST_DAY, LAST_DAY, OPTIONAL, UNRATED
@@ -147,7 +148,7 @@ class _Maker:
         again = (Sky.RAIN, Sky.SNOW) if chance.random() < 0.5 else ()
         rows = sorted(chance.sample(range(1, 33), 2))
         dummies = {side: chance.choice((0, 0, 1, 3)) for side in Side}
-        return Scenario(
+        made = Scenario(
             id=f"fuzz-{seed}",
             title="By chance",
             kind=chance.choice(("patrol", "show")),
@@ -175,6 +176,8 @@ class _Maker:
             events_off=frozenset(event for event in EVENTS if chance.random() < 0.1),
             targets=tuple(targets),
         )
+        room = len(aa_sites(made, self.map)) >= sum(count for _, count in made.aa_pool)
+        return made if room else replace(made, aa_pool=())
 
     def _weather(self) -> Weather:
         sky = self.chance.choice(list(Sky))
