@@ -42,6 +42,7 @@ def command() -> None:
     help="A reading of the rules other than the usual one.",
 )  # fmt: skip
 @click.option("--table", is_flag=True, help="Referee both sides at a table: nothing is secret.")
+@click.option("--two-players", is_flag=True, help="Somebody else plays the Germans (--side).")
 @folder_option
 def new(
     name: str,
@@ -50,12 +51,17 @@ def new(
     seed: str | None,
     chosen: tuple[str, ...],
     table: bool,
+    two_players: bool,
     folder: str | None,
 ) -> None:
     """Begin a campaign and, if a scenario is said, set it up: weather, sealed plan, crews."""
     from bloodyapril.cli.dice import SeededSource, checked_seed
     from bloodyapril.cli.playing import set_up
-    from bloodyapril.store.campaign_file import create_campaign
+    from bloodyapril.store.campaign_file import TABLE, TWO_PLAYERS, create_campaign
+
+    if table and two_players:
+        raise Unreadable("say --table or --two-players, not both: a table lies open to all")
+    modes = [TABLE] * table + [TWO_PLAYERS] * two_players
 
     wanted = None if scenario is None else scenario_named(scenario)
     readings = _readings(chosen)
@@ -68,7 +74,7 @@ def new(
 
     seed = SeededSource.fresh().seed or "" if seed is None else checked_seed(seed)
     place = campaigns_folder(folder)
-    campaign = create_campaign(place, name, seed, readings, first, table=table)
+    campaign = create_campaign(place, name, seed, readings, first, *modes)
     click.echo(f"Campaign {campaign.name} begun with seed {seed}: {campaign.path}")
     if table:
         click.echo("It is refereed at a table: both sides lie open, and nothing is sealed.")

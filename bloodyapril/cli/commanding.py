@@ -32,33 +32,46 @@ Deciding = Callable[[Game, Map, Table], Action]
 """What a player decides, made into an action once the game is on the table."""
 
 
-def go_on(campaign: Campaign, sides: Set[Side]) -> Played:
+def go_on(campaign: Campaign, sides: Set[Side], viewer: Side) -> Played:
     """Rule 3.2. Play on until one of these sides has to move, or the turn is over.
 
-    Raises `Unlawful` if the scenario is over, or if one of them has to move already.
+    Raises `Unlawful` if the scenario is over, or if one of them has to move already; its flights
+    are named to itself alone.
     """
 
     def play_on(session: Session) -> tuple[str, tuple[Event, ...]]:
         game = session.game
         who = mover(game)
         if who is not None and who in sides:
-            flights = ", ".join(flight.id for flight in game.to_move(who))
-            fights = ", ".join(melee.id for melee in game.to_activate(who))
-            todo = [f"moves {flights}"] * bool(flights) + [f"fights {fights}"] * bool(fights)
-            raise Unlawful(
-                f"it is the {who.value} player who {' or '.join(todo)}: see bloodyapril turn show"
-            )
+            todo = _due(game, who) if who is viewer else "moves"
+            raise Unlawful(f"it is the {who.value} player who {todo}: see bloodyapril turn show")
         events = session.until_asked(sides)
         return f"Turn {game.turn} goes on, {game.scenario.clock(game.turn)}", events
 
     return _with_session(campaign, ("turn", "next"), play_on)
 
 
+def _due(game: Game, side: Side) -> str:
+    """What a side has to do now: `moves B1, B3 or fights D1`."""
+    doing = {
+        "moves": [flight.id for flight in game.to_move(side)],
+        "fights": [melee.id for melee in game.to_activate(side)],
+    }
+    return " or ".join(f"{does} {', '.join(ids)}" for does, ids in doing.items() if ids)
+
+
 def act(campaign: Campaign, decide: Deciding, title: str, words: Iterable[str]) -> Played:
     """Carry out what a player decided; raises `Unlawful` with every objection."""
 
     def play(session: Session) -> tuple[str, tuple[Event, ...]]:
-        return title, session.act(decide(session.game, session.map, session.table))
+        action = decide(session.game, session.map, session.table)
+        if mover(session.game) is None:
+            phase = session.game.phase.value
+            raise Unlawful(
+                f"no flight is due to move in the {phase} Phase now: go on with bloodyapril turn "
+                "next [3.2]"
+            )
+        return title, session.act(action)
 
     return _with_session(campaign, words, play)
 
@@ -159,6 +172,6 @@ def _with_session(
         table = table_in(campaign, work)
         session = Session(game, map_of(game.scenario.date), table, commanders(game.scenario))
         work.title, events = play(session)
-        work.secret = session.game.over
+        work.secret = session.game.over and not game.revealed
         played = Played(number, game.turn, session.game, (*events, *untold(table)))
         return saved(campaign, work, played)

@@ -211,11 +211,13 @@ def at_table(*flights: str) -> tuple[Library, Rulings]:
 
 
 def _of_campaign(name: str, campaign: str, side: Side) -> Flight:
-    from bloodyapril.cli.playing import read_game
+    from bloodyapril.cli.playing import check_seat, read_game
     from bloodyapril.game.view import find_flight
     from bloodyapril.rules.air_units import Flight
 
-    _, game = read_game(open_named(campaign.strip(), None))
+    kept = open_named(campaign.strip(), None)
+    check_seat(kept, side)
+    _, game = read_game(kept)
     found = find_flight(game, side, name.strip())
     if not isinstance(found, Flight):
         raise Unreadable(f"{name} is known by sight only: describe it, as '5 Albatros D.III Low'")

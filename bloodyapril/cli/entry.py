@@ -11,7 +11,9 @@ from bloodyapril.checks.drafts import Draft
 from bloodyapril.checks.questions import ORIGIN, Question
 from bloodyapril.checks.shape import EMPTY, MOST_ROWS
 from bloodyapril.checks.typed import read_typed
+from bloodyapril.cli.blocks import Line
 from bloodyapril.cli.owner import shaped
+from bloodyapril.cli.terminal import show
 from bloodyapril.store.desks import Desk
 from bloodyapril.store.files import read_text
 from bloodyapril.store.owner import draft_path
@@ -42,7 +44,7 @@ def enter(desk: Desk, name: str, out: Path | None, *, filled: bool, fresh: bool)
             raise Unreadable(f"{path} holds {typed.content['id']!r}, not {name}")
         click.echo(f"Going on with {path}")
         form = read_text(path)
-    click.echo(HELP)
+    show((Line(HELP),))
     draft = Draft(form)
     _layout(draft)
     _through(desk, draft, path, goes_on=goes_on)

@@ -38,7 +38,7 @@ def options(flight: str, *, name: str | None, folder: str | None, side: str, as_
 
     campaign = open_named(name, folder)
     _, game = read_game(campaign)
-    mine = viewer(side)
+    mine = viewer(campaign, side)
     found = commanded(game, mine, flight)
     offered = choices(game, found) if found in game.to_move(mine) else ()
     attacks = attacks_of(game, map_of(game.scenario.date), table_of(campaign), found)
@@ -84,8 +84,9 @@ def move(
     from bloodyapril.cli.commanding import act
     from bloodyapril.play.hand import action
 
-    wish, mine = _wish(how, steps, said), viewer(side)
+    wish = _wish(how, steps, said)
     campaign = open_named(name, folder)
+    mine = viewer(campaign, side)
     played = act(
         campaign,
         lambda game, map_, table: action(game, map_, table, mine, flight, wish),
@@ -140,8 +141,8 @@ def engage(
     from bloodyapril.cli.commanding import act
     from bloodyapril.play.hand import engage as attack
 
-    mine = viewer(side)
     campaign = open_named(name, folder)
+    mine = viewer(campaign, side)
     played = act(
         campaign,
         lambda game, map_, table: attack(game, map_, table, mine, flight, enemy),
@@ -162,14 +163,14 @@ def fight(dogfight: str, *, name: str | None, folder: str | None, side: str, as_
     from bloodyapril.game.actions import Activate
 
     campaign = open_named(name, folder)
-    wanted = dogfight.upper()
+    mine, wanted = viewer(campaign, side), dogfight.upper()
     played = act(
         campaign,
         lambda game, map_, table: Activate(wanted),
         f"Dogfight {wanted} goes on",
         ("flight", "fight", wanted),
     )
-    tell(campaign, played, viewer(side), as_json)
+    tell(campaign, played, mine, as_json)
 
 
 @click.command("auto", epilog="Example: bloodyapril flight auto B1 --campaign April")
@@ -182,7 +183,8 @@ def auto(flight: str, *, name: str | None, folder: str | None, side: str, as_jso
     from bloodyapril.cli.commanding import auto as move_it
 
     campaign = open_named(name, folder)
-    tell(campaign, move_it(campaign, viewer(side), flight), viewer(side), as_json)
+    mine = viewer(campaign, side)
+    tell(campaign, move_it(campaign, mine, flight), mine, as_json)
 
 
 @click.command("abort", epilog="Example: bloodyapril flight abort B1 --campaign April")
@@ -195,7 +197,8 @@ def abort(flight: str, *, name: str | None, folder: str | None, side: str, as_js
     from bloodyapril.cli.commanding import abort as call_off
 
     campaign = open_named(name, folder)
-    tell(campaign, call_off(campaign, viewer(side), flight), viewer(side), as_json)
+    mine = viewer(campaign, side)
+    tell(campaign, call_off(campaign, mine, flight), mine, as_json)
 
 
 @click.command("decoy", epilog="Example: bloodyapril flight decoy B1 --swap --campaign April")
@@ -219,7 +222,8 @@ def decoy(
     way = tuple(Position.parse(hex_) for hex_ in route.replace(",", " ").split())
     campaign = open_named(name, folder)
     wish = Decoy(flight, aerodrome, swap, way)
-    tell(campaign, place_decoy(campaign, viewer(side), wish), viewer(side), as_json)
+    mine = viewer(campaign, side)
+    tell(campaign, place_decoy(campaign, mine, wish), mine, as_json)
 
 
 @click.command("withdraw", epilog="Example: bloodyapril flight withdraw BD1 --campaign April")
@@ -232,7 +236,8 @@ def withdraw(dummy: str, *, name: str | None, folder: str | None, side: str, as_
     from bloodyapril.cli.commanding import take_off
 
     campaign = open_named(name, folder)
-    tell(campaign, take_off(campaign, viewer(side), dummy), viewer(side), as_json)
+    mine = viewer(campaign, side)
+    tell(campaign, take_off(campaign, mine, dummy), mine, as_json)
 
 
 @click.command(
@@ -265,11 +270,11 @@ def orders(
     campaign = open_named(name, folder)
     if any(value is not None for value in said.values()):
         found, standing = give_orders(
-            campaign, viewer(side), flight, lambda now: _ordered(now, said)
+            campaign, viewer(campaign, side), flight, lambda now: _ordered(now, said)
         )
     else:
         _, game = read_game(campaign)
-        found = commanded(game, viewer(side), flight)
+        found = commanded(game, viewer(campaign, side), flight)
         standing = game.orders.get(found.id, Orders())
     if as_json:
         show_json({"flight": found.id, **plain_orders(standing)})

@@ -30,7 +30,8 @@ def put(
     from bloodyapril.terms.hexes import Heading, Position
 
     place, facing = Position.parse(hex_), Heading.parse(heading)
-    campaign, mine = open_named(name, folder), viewer(side)
+    campaign = open_named(name, folder)
+    mine = viewer(campaign, side)
     played = put_flight(campaign, mine, flight, place, facing, Altitude.parse(altitude))
     tell(campaign, played, mine, as_json)
 
@@ -74,7 +75,8 @@ def set_(
         ("--marker", "--no-marker", marker),
     ):
         words += [] if said is None else [option if said else against]
-    campaign, mine = open_named(name, folder), viewer(side)
+    campaign = open_named(name, folder)
+    mine = viewer(campaign, side)
     tell(campaign, set_flight(campaign, mine, flight, note, words), mine, as_json)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from bloodyapril.terms.errors import unknown
+from bloodyapril.terms.errors import Unreadable, unknown
 
 
 class Group(click.Group):
@@ -25,6 +25,26 @@ class Group(click.Group):
         if cmd_name in names or ctx.resilient_parsing:
             return super().get_command(ctx, cmd_name)
         raise unknown("command", cmd_name, names)
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        name, command, rest = super().resolve_command(ctx, args)
+        if command is not None and not isinstance(command, click.Group):
+            _check_once(command, ctx, rest)
+        return name, command, rest
+
+
+def _check_once(command: click.Command, parent: click.Context, args: list[str]) -> None:
+    """Raises `Unreadable` for an option given twice, of which the first would be forgotten."""
+    try:
+        _, _, order = command.make_parser(click.Context(command, parent)).parse_args(list(args))
+    except click.UsageError:
+        return  # The command will say so itself, with its own help.
+    for option in order:
+        once = isinstance(option, click.Option) and not (option.multiple or option.is_flag)
+        if once and order.count(option) > 1:
+            raise Unreadable(f"{option.opts[0]} is given twice: say it once")
 
 
 class LazyGroup(Group):

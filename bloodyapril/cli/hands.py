@@ -9,6 +9,7 @@ import click
 
 from bloodyapril.cli.campaigns import PLAYER
 from bloodyapril.cli.terminal import show, show_json
+from bloodyapril.terms.errors import Unreadable
 from bloodyapril.terms.sides import Side
 
 if TYPE_CHECKING:
@@ -30,9 +31,13 @@ def side_option(command: Command) -> Command:
     )(command)
 
 
-def viewer(side: str) -> Side:
-    """The side that `--side` names."""
-    return Side(side)
+def viewer(campaign: Campaign, side: str) -> Side:
+    """The side that `--side` names; raises `Unlawful` where that is not for a person to see."""
+    from bloodyapril.cli.playing import check_seat
+
+    wanted = Side(side)
+    check_seat(campaign, wanted)
+    return wanted
 
 
 def tell(campaign: Campaign, played: Played, mine: Side, as_json: bool) -> None:
@@ -60,12 +65,17 @@ def tell(campaign: Campaign, played: Played, mine: Side, as_json: bool) -> None:
 
 
 def turn_log(campaign: Campaign, mine: Side, turn: int | None) -> tuple[int, list[Event]]:
-    """The number of a turn, the one in play unless said, and its events in order."""
+    """The number of a turn, the one in play unless said, and its events in order.
+
+    Raises `Unreadable` for a turn that has not come yet.
+    """
     from bloodyapril.cli.playing import read_game
     from bloodyapril.store.journal import read_journal
 
     number, game = read_game(campaign)
     wanted = game.turn if turn is None else turn
+    if wanted > game.turn:
+        raise Unreadable(f"turn {wanted} has not come yet: it is turn {game.turn}")
     entries = read_journal(campaign, mine, game=number)
     return wanted, [
         event

@@ -65,7 +65,6 @@ def end_table(campaign: Campaign) -> Played:
         _check_playing(game)
         table = table_in(campaign, work)
         after = ended(game, map_of(game.scenario.date), table)
-        work.secret = True
         events = (*with_aliases(table.take_events(), after), *untold(table))
         return saved(campaign, work, Played(number, game.turn, after, events))
 

@@ -41,7 +41,8 @@ def plan_route(
     from bloodyapril.terms.hexes import Position
 
     route = tuple(Position.parse(hex_) for hex_ in hexes)
-    plotted = plot(open_named(name, folder), viewer(side), flight, route)
+    campaign = open_named(name, folder)
+    plotted = plot(campaign, viewer(campaign, side), flight, route)
     show((Line(f"{plotted.name} flies by {' '.join(map(str, route))}."),))
 
 
@@ -63,7 +64,8 @@ def plan_target(
     from bloodyapril.terms.hexes import Position
 
     targets = tuple(Position.parse(hex_) for hex_ in hexes)
-    campaign, mine = open_named(name, folder), viewer(side)
+    campaign = open_named(name, folder)
+    mine = viewer(campaign, side)
     tell(campaign, plan_targets(campaign, mine, flight, targets), mine, as_json)
 
 
@@ -82,7 +84,8 @@ def plan_aa(
     from bloodyapril.terms.hexes import Position
 
     place = Position.parse(hex_)
-    campaign, mine = open_named(name, folder), viewer(side)
+    campaign = open_named(name, folder)
+    mine = viewer(campaign, side)
     tell(campaign, plan_gun(campaign, mine, concentration, place), mine, as_json)
 
 

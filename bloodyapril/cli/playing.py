@@ -9,12 +9,20 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from bloodyapril.checks.dice import SeededDice
+from bloodyapril.cli.campaigns import PLAYER
 from bloodyapril.game.scenario import Scenario
 from bloodyapril.game.state import Game
+from bloodyapril.game.view import sealed_plan
 from bloodyapril.play.session import Session, begin, commanders
 from bloodyapril.rules.events import Event
 from bloodyapril.rules.table import Table
-from bloodyapril.store.campaign_file import Campaign, Work, campaign_row, is_refereed
+from bloodyapril.store.campaign_file import (
+    Campaign,
+    Work,
+    campaign_row,
+    has_two_players,
+    is_refereed,
+)
 from bloodyapril.store.games import load_game, next_game, save_game
 from bloodyapril.store.maps import map_of
 from bloodyapril.store.readings import chosen
@@ -71,7 +79,7 @@ def play_turn(campaign: Campaign) -> Played:
         events = (*session.play_turn(), *untold(table))
         work.title = f"Turn {turn}, {scenario.clock(turn)}"
         # The end of a scenario opens its secrets: after an undo, eyes that saw them play on.
-        work.secret = session.game.over
+        work.secret = session.game.over and not game.revealed
         return saved(campaign, work, Played(number, turn, session.game, events))
 
 
@@ -102,6 +110,21 @@ def read_game(campaign: Campaign, number: int | None = None) -> tuple[int, Game]
         if wanted > last:
             raise Unreadable(f"the campaign has no scenario number {wanted}, only 1 to {last}")
         return wanted, load_game(session, wanted, campaign.coder)
+
+
+def check_seat(campaign: Campaign, side: Side) -> None:
+    """Rule 24.2. Raises `Unlawful` where the program plays a side whose plan is still sealed."""
+    if side is PLAYER:
+        return
+    with campaign.reading() as session:
+        if has_two_players(session):
+            return
+    _, game = read_game(campaign)
+    if sealed_plan(game) is None:
+        raise Unlawful(
+            f"the program plays the {side.value} side of {campaign.name}, and its plan is sealed: "
+            "begin with campaign new --two-players, or break the seal with plan open [24.2]"
+        )
 
 
 def read_games(campaign: Campaign) -> dict[int, Game]:

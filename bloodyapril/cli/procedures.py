@@ -35,9 +35,9 @@ from bloodyapril.cli.described import (
     standing,
     with_speed,
 )
-from bloodyapril.cli.hands import viewer
 from bloodyapril.cli.tabling import Done, Procedure, Seen, at_ones_own, on_record
 from bloodyapril.cli.terminal import show, show_json
+from bloodyapril.terms.sides import Side
 
 if TYPE_CHECKING:
     from bloodyapril.game.striking import Aimed
@@ -71,7 +71,7 @@ def combat(attacker: str, defender: str, *, over: str, **said: Any) -> None:
     from bloodyapril.rules.air_to_air.rounds import combat_round
 
     def fight(table: Table, seat: Seat | None) -> Done:
-        ours, theirs = flights(attacker, defender, viewer(said["side"]), seat)
+        ours, theirs = flights(attacker, defender, Side(said["side"]), seat)
         ours, theirs = _ready(table, seat, ours, theirs)
         circumstances = meeting_at(said, seat, ours, theirs)
         refuse_unlawful(ours, theirs, circumstances.weather, table)
@@ -112,7 +112,7 @@ def dogfight(
 
     def fight(table: Table, seat: Seat | None) -> Done:
         weather, light = sky_over(said, seat)
-        ours, theirs = flights(attacker, defender, viewer(said["side"]), seat)
+        ours, theirs = flights(attacker, defender, Side(said["side"]), seat)
         ours, theirs = _ready(table, seat, ours, theirs)
         by = _Fight(orders, (captor(ours, over), captor(theirs, over)), weather, light.night, turns)
         return _fought_on(table, ours, theirs, by, seat)
@@ -167,7 +167,7 @@ def barrage(
 
     def fire(table: Table, seat: Seat | None) -> Done:
         weather, light = sky_over(said, seat)
-        before = one_flight(flight, side=viewer(said["side"]), seat=seat)
+        before = one_flight(flight, side=Side(said["side"]), seat=seat)
         _check_fit(seat, before)
         target = with_speed(before, speed)
         result = barrage_on(
@@ -213,7 +213,7 @@ def bombing(
     def attack(table: Table, seat: Seat | None) -> Done:
         weather, light = sky_over(said, seat)
         bomber, run, target = attack_on_ground(
-            flight, profile, press, strafe, moving, side=viewer(said["side"]), seat=seat
+            flight, profile, press, strafe, moving, side=Side(said["side"]), seat=seat
         )
         (bomber,) = _ready(table, seat, bomber)
         aimed = _aimed(seat, named)
@@ -268,7 +268,7 @@ def landing(flight: str, *, terrain: str | None, night: bool, over: str, **said:
 
     def land(table: Table, seat: Seat | None) -> Done:
         light = Light(night=night) if seat is None or night else seat.game.light
-        lander = one_flight(flight, side=viewer(said["side"]), seat=seat)
+        lander = one_flight(flight, side=Side(said["side"]), seat=seat)
         _check_fit(seat, lander)
         own = side_named(over) is lander.side
         ground = Ground(terrain or "", own_side=own, captor=captor(lander, over))
@@ -317,7 +317,7 @@ def _told(procedure: Procedure, texts: tuple[str, ...], said: Mapping[str, Any])
     """
     typed, seed = said["typed"], said["seed"]
     if said["record"]:
-        seen = on_record(procedure, texts, viewer(said["side"]), typed, seed)
+        seen = on_record(procedure, texts, Side(said["side"]), typed, seed)
     else:
         seen = at_ones_own(procedure, at_table(*texts), typed, seed)
     _show(seen, said["as_json"])

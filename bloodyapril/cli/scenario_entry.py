@@ -13,7 +13,9 @@ from typing import Any, TypeVar
 import click
 
 from bloodyapril.cli.asking import StepBack
+from bloodyapril.cli.blocks import Line
 from bloodyapril.cli.scenario_answers import HELP, Again, Answers, Stopped
+from bloodyapril.cli.terminal import show
 from bloodyapril.game.planning import target_objections
 from bloodyapril.game.sketch import sketch
 from bloodyapril.rules.air_units import MOST_AEROPLANES, Flight, Tasking
@@ -48,7 +50,7 @@ def enter_scenario(path: Path) -> Path | None:
     answers = Answers(path.with_name(f"{path.stem}.answers"))
     if answers.given:
         click.echo(f"Going on after {answers.given} answers of another time.")
-    click.echo(HELP)
+    show((Line(HELP),))
     while True:
         answers.rewind()
         try:

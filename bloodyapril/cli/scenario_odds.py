@@ -38,12 +38,14 @@ def scenario(
     These are shares of the battles played, not exact odds; the margin of error is told.
     """
     from bloodyapril.cli.campaigns import scenario_named
+    from bloodyapril.cli.dice import checked_seed
     from bloodyapril.cli.procedure_odds import odds_tables
     from bloodyapril.cli.terminal import show, show_csv, show_json
     from bloodyapril.play.batch import Battle, battles
 
     if as_json and as_csv:
         raise Unreadable("say --json or --csv, not both")
+    seed = checked_seed(seed)
     wanted = scenario_named(scenario)
     jobs = min(plays, jobs or os.cpu_count() or 1)
     found: list[Battle] = []

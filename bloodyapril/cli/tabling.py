@@ -93,13 +93,14 @@ def on_record(
     somebody was asked for dice. Then nothing has happened.
     """
     from bloodyapril.checks.dice import ScriptedDice, SeededDice, parse_faces
-    from bloodyapril.cli.playing import Played, current_game, saved, untold
+    from bloodyapril.cli.playing import Played, check_seat, current_game, saved, untold
     from bloodyapril.game.view import visible, with_aliases
     from bloodyapril.rules.table import Table
     from bloodyapril.store.readings import chosen
 
     _check_dice(typed, seed)
     campaign, context = _campaign(texts), click.get_current_context()
+    check_seat(campaign, side)
     asked = _asked(procedure, campaign, side) if typed == ASK else None
     with campaign.command("", _words(context)) as work:
         number, game = current_game(campaign, work)

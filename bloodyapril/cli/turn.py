@@ -29,11 +29,13 @@ def show_turn(*, name: str | None, folder: str | None, side: str, as_json: bool)
     from bloodyapril.cli.plain_turn import plain_turn
     from bloodyapril.cli.playing import read_game
 
-    _, game = read_game(open_named(name, folder))
+    campaign = open_named(name, folder)
+    mine = viewer(campaign, side)
+    _, game = read_game(campaign)
     if as_json:
-        show_json(plain_turn(game, viewer(side)))
+        show_json(plain_turn(game, mine))
     else:
-        show(turn_page(game, viewer(side)))
+        show(turn_page(game, mine))
 
 
 @command.command("next", epilog="Example: bloodyapril turn next --campaign April")
@@ -50,8 +52,9 @@ def next_decision(
     from bloodyapril.terms.sides import Side
 
     campaign = open_named(name, folder)
-    mine = viewer(side)
-    tell(campaign, go_on(campaign, frozenset(Side) if both else {mine}), mine, as_json)
+    mine = viewer(campaign, side)
+    hands = {viewer(campaign, of.value) for of in Side} if both else {mine}
+    tell(campaign, go_on(campaign, hands, mine), mine, as_json)
 
 
 @command.command("set", epilog="Example: bloodyapril turn set 5 --campaign April")
@@ -95,7 +98,7 @@ def log(
     from bloodyapril.cli.plain_events import plain_event
 
     campaign = open_named(name, folder)
-    number, events = turn_log(campaign, viewer(side), turn)
+    number, events = turn_log(campaign, viewer(campaign, side), turn)
     if as_json:
         show_json([plain_event(event) for event in events])
     else:

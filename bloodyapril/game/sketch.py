@@ -111,6 +111,8 @@ def _rest(said: list[str], text: str) -> tuple[dict[str, str], list[str], Altitu
     altitude: Altitude | None = None
     for word in said:
         name, equals, value = word.partition("=")
+        if equals and name in settings:
+            raise Unreadable(f"{text!r}: {name}= is given twice, say it once")
         if equals and name in (*FIGURES, *WORDS):
             settings[name] = value.replace("_", " ")
         elif word in FLAGS:

@@ -119,7 +119,7 @@ def _fly(game: Game, map_: Map, table: Table, flight: Flight, wish: Wish) -> Fly
         choice.altitude,
         land=wish.land,
         abort=wish.abort,
-        stack_with=wish.stack_with or None,
+        stack_with=commanded(game, flight.side, wish.stack_with).id if wish.stack_with else None,
         split=wish.split,
         breaks_off=wish.breaks_off,
     )

@@ -103,5 +103,6 @@ def _weapon(weapon: WeaponType) -> CardWeapon:
 
 def _modifier(chart: Chart, modifier: ModifierRule) -> ModifierLine:
     when = modifier.when.text(chart.vocabulary)
-    told = f"{modifier.why}: {when}" if when else modifier.why
+    added = "" if when.replace("-", " ") in modifier.why else f": {when}"
+    told = f"{modifier.why}{added}"
     return ModifierLine(modifier.printed, told, modifier.rule, modifier.source.value)

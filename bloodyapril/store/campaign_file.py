@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -40,7 +40,7 @@ from bloodyapril.store.rows import FORMAT, CampaignRow, EntryRow, OwnFileRow
 from bloodyapril.terms.cards import AeroplaneType
 from bloodyapril.terms.errors import Unreadable
 
-TABLE = "--table"
+TABLE, TWO_PLAYERS = "--table", "--two-players"
 """The word of a campaign's first entry by which a referee keeps it for both sides."""
 BUSY_SECONDS = 5.0
 """How long a command waits for another program to let go of the campaign."""
@@ -155,17 +155,17 @@ class Campaign:
             yield work
             self._enter(work, recorder)
 
-    def begin(self, seed: str, rulings: Mapping[str, str], *, table: bool = False) -> None:
+    def begin(self, seed: str, rulings: Mapping[str, str], *modes: str) -> None:
         """Write the campaign itself, as the first entry of its journal.
 
-        `table` says that a referee keeps it for both sides at a table.
+        The modes say that a referee keeps it for both sides, or that two people play it.
         """
         with self.writing() as session:
             recorder = Recorder()
             recorder.watch(session)
             row = CampaignRow(name=self.name, seed=seed, rulings=frozen(dict(rulings)))
             session.add(row)
-            words = ("campaign", "new", self.name, "--seed", seed, *((TABLE,) if table else ()))
+            words = ("campaign", "new", self.name, "--seed", seed, *modes)
             self._enter(Work(session, row, f"Campaign {self.name} begun", words), recorder)
 
     def _enter(self, work: Work, recorder: Recorder) -> None:
@@ -229,12 +229,11 @@ def create_campaign(
     seed: str,
     rulings: Mapping[str, str],
     set_up: Callable[[Campaign], None],
-    *,
-    table: bool = False,
+    *modes: str,
 ) -> Campaign:
     """A new campaign in a folder; `set_up` may do its first commands.
 
-    `table` says that a referee keeps it for both sides.
+    The modes say that a referee keeps it for both sides, or that two people play it.
 
     All is done in memory and then written at once, so that nothing half made is ever left behind.
     Raises `Unreadable` for a bad name, a name that is taken, or a folder that cannot be written.
@@ -244,7 +243,7 @@ def create_campaign(
     try:
         with draft.writing() as session:
             create_tables(session.connection())
-        draft.begin(seed, rulings, table=table)
+        draft.begin(seed, rulings, *modes)
         set_up(draft)
         _put(draft, path)
     finally:
@@ -311,8 +310,17 @@ def campaign_row(session: Session) -> CampaignRow:
 
 def is_refereed(session: Session) -> bool:
     """Whether a referee keeps a campaign for both sides, as its first entry says."""
+    return TABLE in _begun_as(session)
+
+
+def has_two_players(session: Session) -> bool:
+    """Whether two people play a campaign, one for each side, as its first entry says."""
+    return TWO_PLAYERS in _begun_as(session)
+
+
+def _begun_as(session: Session) -> Sequence[str]:
     first = session.exec(select(EntryRow.words).where(EntryRow.number == 1)).first()
-    return TABLE in (first or ())
+    return first or ()
 
 
 def own_files(session: Session, campaign: str) -> Own:

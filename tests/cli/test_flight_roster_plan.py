@@ -45,6 +45,12 @@ def test_your_flights_are_listed_and_no_german_one_that_is_not_found(run: Run) -
     assert "Jasta" not in text
 
 
+def test_the_flights_of_a_great_show_fit_the_screen(run: Run) -> None:
+    told(run, "campaign", "new", "April", "--scenario", "circus", "--seed", "5")
+    lines = [*told(run, "flight", "list").splitlines(), *told(run, "turn", "show").splitlines()]
+    assert max(map(len, lines)) <= 80
+
+
 @pytest.mark.usefixtures("april")
 def test_a_flight_is_shown_with_boxes_weapons_and_markers(run: Run) -> None:
     text = told(run, "flight", "show", "b1")

@@ -10,7 +10,7 @@ import pytest
 
 from bloodyapril.cli.pages.flights import flight_page
 from bloodyapril.cli.pages.summary import plain_summary, summary_line
-from bloodyapril.cli.pages.turn import turn_page
+from bloodyapril.cli.pages.turn import turn_page, whose_move
 from bloodyapril.cli.plain_turn import plain_turn
 from bloodyapril.cli.text import render
 from bloodyapril.game.state import ALERT, FAILURE, INSPIRED, Game, Happening, Melee, Phase, Score
@@ -19,6 +19,7 @@ from bloodyapril.rules.air_to_air.dogfight import Intent
 from bloodyapril.rules.air_units import AeroplaneFate, Damage, Detection, Escorting, Status, Tasking
 from bloodyapril.rules.ground_damage import GroundDamage
 from bloodyapril.rules.ground_units import GroundKind, GroundUnit
+from bloodyapril.rules.initiative import Initiative
 from bloodyapril.rules.taskings.artillery import Shoot, Step
 from bloodyapril.terms.altitude import Altitude
 from bloodyapril.terms.hexes import Position
@@ -129,6 +130,26 @@ def test_a_dogfight_tells_what_ones_own_flights_may_declare() -> None:
     (plain,) = plain_turn(locked(), Side.BRITISH)["dogfights"]
     assert plain["may_declare"] == {"B1": ["stay", "disengage"]}
     assert "in dogfight D1" in told
+
+
+@pytest.mark.parametrize(
+    ("others", "said"),
+    [
+        ((), "You fight 1 dogfight now, of 1 still to fight: D1."),
+        (("B2",), "You move 1 flight now, of 2 still to move. A dogfight counts as one: D1."),
+    ],
+)
+def test_who_has_to_fight_a_dogfight_is_told_which(others: tuple[str, ...], said: str) -> None:
+    """Rule 9.2."""
+    waiting = (1 + len(others), 0)
+    play = replace(
+        game(flight("B1"), flight("G1"), *map(flight, others)),
+        phase=Phase.MOVEMENT,
+        initiative=Initiative(Side.BRITISH, 1, waiting),
+        dogfights=(Melee("D1", HEX("1010"), "B1", "G1", activated=False),),
+    )
+    assert said in shown(play).splitlines()
+    assert "D1" not in whose_move(play, Side.GERMAN)
 
 
 @pytest.mark.parametrize(

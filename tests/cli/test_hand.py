@@ -65,7 +65,7 @@ def test_the_program_stops_where_the_player_has_to_move(run: Run) -> None:
     assert "You move 1 flight" in told(run, "turn", "next")
     found = turn(run)
     assert (found["phase"], found["moves"], found["due"]) == ("Movement", "British", 1)
-    assert "it is the British player who moves" in refused(run, "turn", "next")
+    assert "it is the British player who moves B1: see" in refused(run, "turn", "next")
 
 
 @pytest.mark.usefixtures("april")
@@ -76,7 +76,8 @@ def test_a_flight_moves_by_its_steps(run: Run) -> None:
     after = flight(run)
     assert after["hex"] != before["hex"]
     assert (after["heading"], after["altitude"], after["this_turn"]) == ("E", "Low+6", "moved")
-    assert "no flight is due to move" in refused(run, "flight", "move", "B1", "level", *EAST)
+    fault = refused(run, "flight", "move", "B1", "level", *EAST)
+    assert "no flight is due to move in the Movement Phase now: go on with" in fault
 
 
 @pytest.mark.usefixtures("april")
@@ -103,6 +104,9 @@ def test_what_a_flight_may_do_is_listed(run: Run) -> None:
     assert {"movement": "level", "altitude": "Low+6", "mp": [3.5, 3.0, 2.5]} in listed["moves"]
     assert listed["attacks"] == []
     assert "No attack within reach" in told(run, "flight", "options", "B1")
+    told(run, "flight", "move", "B1", "level", *EAST)
+    _, *why = told(run, "flight", "options", "B1").splitlines()
+    assert why == ["It has no move to make now: moved."]
 
 
 @pytest.mark.usefixtures("april")
@@ -123,6 +127,10 @@ def test_what_a_flight_may_do_is_listed(run: Run) -> None:
         (("move", "B7", "level"), "no British flight called 'B7'"),
         (("move", "G1", "level"), "no British flight called 'G1'"),
         (("move", "B1", "level", "--attack", "Q"), "no enemy flight that you know of"),
+        (
+            ("move", "B1", "level", "--stack-with", "G1"),
+            "no British flight called 'G1'. Known: B1.",
+        ),
         (("move", "B1", "level", "--strike", "dump"), "no target called 'dump'"),
         (("engage", "B1", "Q"), "no enemy flight that you know of"),
         (("fight", "D1"), "there is no dogfight D1"),
@@ -150,7 +158,7 @@ def test_the_program_moves_a_flight_for_its_player(run: Run) -> None:
 def test_a_turn_played_by_hand_ends_and_the_next_begins(run: Run) -> None:
     told(run, "turn", "next")
     told(run, "flight", "move", "B1", "level", *EAST)
-    told(run, "turn", "next")
+    assert "\nTurn 2, 08:22, Random Events Phase: go on with" in told(run, "turn", "next")
     assert (turn(run)["turn"], turn(run)["phase"]) == (2, "Random Events")
 
 
@@ -174,13 +182,38 @@ def test_the_program_can_play_on_from_the_middle_of_a_turn(run: Run) -> None:
 
 
 @pytest.mark.usefixtures("april")
+def test_the_germans_of_one_who_plays_alone_are_not_looked_at(run: Run) -> None:
+    """Rule 24.2."""
+    german = ("--side", "German")
+    before = turn(run)
+    looks = (
+        ("turn", "show"), ("turn", "log"), ("turn", "next"), ("flight", "options", "G1"),
+        ("flight", "auto", "G1"), ("flight", "orders", "G1"), ("plan", "route", "G1", "2018"),
+    )  # fmt: skip
+    for words in looks:
+        assert "its plan is sealed" in refused(run, *words, *german)
+    assert "its plan is sealed" in refused(run, "turn", "next", "--both")
+    fight = ("roll", "combat", "G1@April", "4 RE8 Low+2", *german, "--seed", "4")
+    assert "its plan is sealed" in refused(run, *fight)
+    assert "its plan is sealed" in refused(run, *fight, "--record")
+    assert turn(run) == before
+    told(run, "plan", "open", "April", "--yes")
+    assert {one["side"] for one in turn(run, *german)["flights"]} == {"German"}
+
+
 def test_a_second_player_moves_the_germans(run: Run) -> None:
     """With --both the program stops for each side; each sees its own."""
     german = ("--side", "German")
+    new = ("campaign", "new", "April", "--scenario", "drocourt", "--seed", "1")
+    assert "not both" in refused(run, *new, "--two-players", "--table")
+    told(run, *new, "--two-players")
     first = told(run, "turn", "next", "--both")
     ours, theirs = turn(run), turn(run, *german)
     assert ours["moves"] == theirs["moves"]
     assert {one["side"] for one in theirs["flights"]} == {"German"}
+    waits = german if ours["moves"] == "British" else ()
+    fault = refused(run, "turn", "next", "--both", *waits)
+    assert f"it is the {ours['moves']} player who moves: see" in fault
     if "You move" in first:
         told(run, "flight", "auto", "B1")
         told(run, "turn", "next", "--both")
@@ -240,6 +273,7 @@ def test_the_log_of_a_turn_tells_all_that_happened_in_it(run: Run) -> None:
     moved = told(run, "flight", "move", "B1", "level", *EAST).splitlines()[0]
     assert moved in told(run, "turn", "log")
     assert "Weather" in told(run, "turn", "log", "--turn", "0")
+    assert "turn 2 has not come yet: it is turn 1" in refused(run, "turn", "log", "--turn", "2")
     assert json.loads(told(run, "turn", "log", "--json"))
 
 
@@ -249,3 +283,13 @@ def test_nothing_is_left_to_do_when_the_scenario_is_over(run: Run) -> None:
     assert "The scenario is over" in told(run, "turn", "show")
     assert "is over" in refused(run, "turn", "next")
     assert "is over" in refused(run, "flight", "auto", "B1")
+
+
+@pytest.mark.usefixtures("april")
+def test_the_end_of_a_scenario_is_told_once(run: Run) -> None:
+    told(run, "play", "April", "--turns", "3")
+    said = told(run, "turn", "next")
+    while "The scenario is over" not in said:
+        told(run, "flight", "auto", "B1")
+        said = told(run, "turn", "next")
+    assert said.count("The scenario is over") == 1

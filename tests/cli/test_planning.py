@@ -122,6 +122,7 @@ def test_once_flights_have_moved_nothing_is_planned(run: Run) -> None:
 def test_the_enemys_hear_nothing_of_it(run: Run) -> None:
     told(run, "plan", "target", "B1", "3319")
     told(run, "plan", "aa", "BAA1", "2215")
+    told(run, "plan", "open", "April", "--yes")
     german = told(run, "turn", "log", "--turn", "1", "--side", "German")
     assert "3319" not in german
     assert "2215" not in german

@@ -143,6 +143,12 @@ def test_two_situations_side_by_side(run: Run) -> None:
         (("roll", "bomb-run", "4 FE2d Medium+3"), "above 10,000 ft"),
         (("roll", "barrage", "4 RE8", ""), "no AA density called ''"),
         (("roll", "dogfight", *PUPS, "--attacker-orders", "run"), "no standing orders called"),
+        (("roll", "barrage", "4 RE8", "medium", "--over", ""), "no side called ''"),
+        (("roll", "combat", "G1@", "3 SE5", "--record"), "name the campaign of a flight"),
+        (("odds", "scenario", "drocourt", "--seed", " "), "and not blank"),
+        (("roll", "combat", "4 RE8 Low av=1 av=2", "3 SE5"), "av= is given twice"),
+        (("roll", "combat", *PUPS, "--seed", "1", "--seed", "2"), "--seed is given twice"),
+        (("roll", "wind-up", "--aggression", "1", "--aggression", "2"), "--aggression is given"),
         (("roll", "barrage", "4 RE8", "thick"), "no AA density called 'thick'"),
         (("roll", "bomb-run", "4 FE2d", "--profile", "E"), "no target profile called 'E'"),
         (("odds", "combat", *FIGHT, "--json", "--csv"), "not both"),
@@ -236,6 +242,13 @@ def test_who_leaves_a_dogfight_by_speed_needs_no_contest(run: Run) -> None:
     asked = [roll["title"] for event in told["events"] for roll in event["rolls"]]
     assert told["free"] is True
     assert "Disengagement" not in asked
+    assert "free: yes" in run(*fast[:-1]).stdout.splitlines()
+
+
+def test_what_became_of_several_alike_is_told_once(run: Run) -> None:
+    """Rule 11.4."""
+    landed = run("roll", "landing", "3 FE2d Deck", "--seed", "1").stdout
+    assert "flight: FE2d: 3 ok; 3 home; " in landed
 
 
 @pytest.fixture

@@ -17,7 +17,9 @@ SHORT = Path(__file__).parent.parent / "store" / "short.toml"
 def test_scenarios_are_listed_and_shown(run: Run) -> None:
     listed = json.loads(told(run, "scenario", "list", "--json"))
     assert "1917-04-13-drocourt-queant" in [line["scenario"] for line in listed]
-    assert "drocourt" in told(run, "scenario", "list")
+    lines = told(run, "scenario", "list").splitlines()
+    assert any("drocourt" in line for line in lines)
+    assert max(map(len, lines)) <= 80
     text = told(run, "scenario", "show", "drocourt")
     assert "British order of battle" in text
     assert "type rolled" in text
@@ -66,6 +68,7 @@ def test_a_check_says_what_is_left_to_the_dice_and_by_which_rule(run: Run) -> No
         ('hex = "2915"', 'hex = "9915"', "aa number 1"),
         ('hex = "2915"', "hex = 2915", "aa number 1: 2915 must be written in quotation marks"),
         ("rows = [12, 24]", "rows = [12]", "aa-pool: 'rows' has too few values"),
+        ("rows = [12, 24]", "rows = [24, 12]", "aa-pool: 1 AA for 0 sites in map rows 24 to 12"),
         ("cameras = [1]", "cameras = 1", "flight B1: 'cameras' must be a list in brackets"),
         ('altitude = "Low+6"', 'altitude = "Low+99"', "flight B1: RE8 at Low+99: its Low ends at"),
         ('cruise = "Low+8"', 'cruise = "Very High+3"', "flight B1: RE8 cannot reach the Very High"),

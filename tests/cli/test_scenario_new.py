@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -39,6 +42,18 @@ def at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def typed(run: Run, *answers: str, file: Path = FILE) -> Result:
     return run("scenario", "new", str(file), stdin="".join(f"{answer}\n" for answer in answers))
+
+
+def test_a_screen_cuts_no_word_of_the_help() -> None:
+    ours, its = os.openpty()
+    words = (sys.executable, "-m", "bloodyapril", "scenario", "new", str(FILE))
+    narrow = {**os.environ, "COLUMNS": "60", "NO_COLOR": "1"}
+    subprocess.run(words, stdin=subprocess.DEVNULL, stdout=its, env=narrow, check=False)
+    os.close(its)
+    lines = os.read(ours, 4096).decode().splitlines()
+    os.close(ours)
+    assert lines[0].startswith("Enter takes what stands in brackets")
+    assert max(map(len, lines)) <= 60
 
 
 def content(file: Path = FILE) -> dict[str, Any]:

@@ -301,7 +301,7 @@ def test_a_bomb_run_drops_its_bombs_on_a_target_of_the_scenario(
         ("combat B1@April B1@April --record", "does not fight itself"),
         ("combat G1@April B1@April --record", "the enemy's are secret [24.2]"),
         ("combat B9@April '3 Albatros D.III Low' --record", "no British flight called 'B9'"),
-        ("combat B1@April '3 Albatros D.III Low' --record --side German", "no German flight"),
+        ("combat B1@April '3 Albatros D.III Low' --record --side German", "plan is sealed"),
         ("combat B1@April '3 Albatros D.III Low' --record --side French", "'French' is not one of"),
         ("combat B1@June '3 Albatros D.III Low' --record", "June"),
         ("combat B1@April '3 Zeppelin Low' --record", "no aeroplane type called"),
@@ -326,6 +326,7 @@ def test_nonsense_is_refused_and_nothing_is_written(run: Run, words: str, fault:
 def test_germans_are_recorded_by_their_own_side_only(run: Run) -> None:
     words = ("combat", "G1@April", "4 RE8 Low+2", "--sees", "tally", "--record", "--seed", "4")
     assert "secret" in refused(run, "roll", *words)
+    told(run, "plan", "open", "April", "--yes")
     fought = rolled(run, *words, "--side", "German")
     assert fought["attacker"]["name"] == "Jasta 11"
     assert entries(run)[-1]["words"][-2:] == ["--side", "German"]
@@ -464,7 +465,7 @@ def test_the_table_counts_its_own_turns_and_ends_when_it_likes(run: Run) -> None
     assert "VP, German" in ended
     assert campaign(run)["over"]
     assert "is over" in refused(run, "turn", "end")
-    told(run, "journal", "undo", "--dice", "--secrets")
+    told(run, "journal", "undo", "--dice")
     assert not campaign(run)["over"]
 
 

@@ -134,6 +134,12 @@ def test_a_printed_chart_says_what_its_columns_count() -> None:
     assert chart_page(library().chart("crew-fate")).counts == ""
 
 
+def test_a_printed_modifier_says_when_it_counts_but_once() -> None:
+    told = [line.when for line in chart_page(library().chart("engagement")).modifiers]
+    assert "laden with bombs" in told
+    assert "an enemy from behind: role defender, from-behind" in told
+
+
 def test_dummies_have_no_form_of_their_own_but_their_counters_stand_on_the_sheet(
     game: Game,
 ) -> None:

@@ -118,8 +118,9 @@ def _options(
 ) -> Iterator[Block]:
     yield Heading(f"{flight.id}: {flight.name}", where_text(flight) if flight.airborne else "")
     if not offered:
-        why = standing(game, flight) or ", ".join(states(game, flight)) or flight.status.value
-        yield Line(f"It has no move to make now: {why}.")
+        bound = flight.wheel or game.melee_of(flight.id) is not None
+        why = ", ".join(states(game, flight)) if bound else flight.status.value
+        yield Line(f"It has no move to make now: {standing(game, flight) or why}.")
         return
     rows = []
     for name in dict.fromkeys(choice.flying for choice in offered):
