@@ -63,6 +63,8 @@ def disengage(
     )
 
     ours, theirs = flights(leaver, hunter)
+    if ours.side is theirs.side:
+        raise Unlawful(f"{ours.name} and {theirs.name} are on one side and do not fight each other")
     reasons = dogfight_objections(theirs, ours) + (may_spin_out(ours) if spin else [])
     if reasons:
         raise Unlawful(f"{ours.name} cannot leave so: {'; '.join(reasons)}")

@@ -68,7 +68,11 @@ def weather_phase(game: Game, map_: Map, table: Table, policies: Policies) -> Ga
 
 @rule("7.5", "7.52")
 def _drift(game: Game, map_: Map, table: Table, flight: Flight) -> Game:
-    """Rule 7.52. Drift of one flight; two ½ MP markers make a hex along its heading."""
+    """Rule 7.52. Drift of one flight; two ½ MP markers make a hex along its heading.
+
+    One that flak turns on the way drifts on from hex to hex: a hexside of its old heading may not
+    be one along which it can fly.
+    """
     if flight.status is not Status.FLYING:
         return game
     if flight.wheel:
@@ -76,9 +80,12 @@ def _drift(game: Game, map_: Map, table: Table, flight: Flight) -> Game:
     drift = drifted(game.weather, flight.heading, flight.half)
     game = game.with_flights(replace(flight, half=drift.half))
     for number in range(drift.hexes):
-        if drift.towards is not None and game.flight(flight.id).airborne:
-            way = drift.towards if drift.along_heading else downwind(drift.towards, number)
-            game = _drift_hex(game, map_, table, flight.id, way, drift.along_heading)
+        now = game.flight(flight.id)
+        if drift.towards is not None and now.airborne:
+            axis = (flight.heading, flight.heading.reverse)
+            along = drift.along_heading and now.heading in axis
+            way = drift.towards if along else downwind(drift.towards, number)
+            game = _drift_hex(game, map_, table, flight.id, way, along)
     return game
 
 

@@ -146,6 +146,7 @@ def test_two_situations_side_by_side(run: Run) -> None:
         (("roll", "barrage", "4 RE8", "medium", "--over", ""), "no side called ''"),
         (("roll", "combat", "G1@", "3 SE5", "--record"), "name the campaign of a flight"),
         (("odds", "scenario", "drocourt", "--seed", " "), "and not blank"),
+        (("roll", "disengage", "3 RE8 Low", "2 RE8 Low"), "are on one side"),
         (("roll", "combat", "4 RE8 Low av=1 av=2", "3 SE5"), "av= is given twice"),
         (("roll", "combat", *PUPS, "--seed", "1", "--seed", "2"), "--seed is given twice"),
         (("roll", "wind-up", "--aggression", "1", "--aggression", "2"), "--aggression is given"),

@@ -9,12 +9,24 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bloodyapril.checks.dice import SeededDice
 from bloodyapril.game.state import Game
 from bloodyapril.game.turn import weather_phase
 from bloodyapril.rules.air_units import Flight, Status
+from bloodyapril.rules.table import Table
 from bloodyapril.rules.weather import Weather
+from bloodyapril.store.library import library, rulings
 from bloodyapril.terms.hexes import Heading, Position
-from tests.builders import BYSTANDERS, all_dice_used, asked, flight, front, game, gun, table_with
+from tests.builders import (
+    BYSTANDERS,
+    all_dice_used,
+    asked,
+    flight,
+    front,
+    game,
+    gun,
+    table_with,
+)
 
 MAP = front()
 NORTH_WESTER = Heading.NW
@@ -192,3 +204,20 @@ def test_drift_keeps_to_the_map_and_to_half_markers(
     assert heading in after.position.headings
     assert after.half in (-1, 0, 1)
     assert after.position.range_to(place) <= 3
+
+
+def test_one_that_flak_turns_on_its_way_drifts_on_downwind() -> None:
+    """Rules 7.52 and 14.24. Never to a hexside along which it does not head: home lies south."""
+    start = game(
+        facing(Heading.E, "0203/0204", half=1),
+        weather=wind(45, Heading.W),
+        guns=[gun("0303"), gun("0304", "heavy")],
+    )
+    turned = set()
+    for seed in range(300):
+        table = Table(library(), SeededDice(seed), rulings())
+        after = weather_phase(start, MAP, table, BYSTANDERS).flight("B1")
+        if after.airborne and after.heading is not Heading.E:
+            assert after.heading in after.position.headings
+            turned.add(str(after.position))
+    assert len(turned) > 1
