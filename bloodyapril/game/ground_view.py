@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from bloodyapril.game.state import Game
 from bloodyapril.game.view import open_to
+from bloodyapril.rules.archie import Concentration, Density
 from bloodyapril.rules.ground_damage import GroundDamage
 from bloodyapril.rules.ground_units import GroundKind, GroundUnit
 from bloodyapril.rules.index import rule
@@ -57,6 +58,17 @@ def _sighting(game: Game, viewer: Side, unit: GroundUnit) -> GroundSighting:
         profile=unit.profile,
         height=unit.height if known else None,
         gone=unit.gone,
+    )
+
+
+@rule("16.11", "16.12")
+def known_guns(game: Game, viewer: Side) -> tuple[Concentration, ...]:
+    """Rules 16.11 and 16.12. A side's own AA, and that of the enemy that has fired."""
+    return tuple(
+        gun
+        for gun in game.ground
+        if gun.density is not Density.SMALL_ARMS
+        and (gun.revealed or open_to(gun.side, viewer, over=game.revealed))
     )
 
 

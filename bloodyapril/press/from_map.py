@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from bloodyapril.game.ground_view import GroundSighting, ground_losses, ground_sightings
+from bloodyapril.game.ground_view import (
+    GroundSighting,
+    ground_losses,
+    ground_sightings,
+    known_guns,
+)
 from bloodyapril.game.state import Game, Melee
 from bloodyapril.game.view import (
     Sighting,
@@ -126,13 +131,9 @@ def _routes(own: Iterable[Flight], *, over: bool) -> Iterator[Route]:
 
 
 def _guns(game: Game, viewer: Side) -> Iterator[Gun]:
-    for gun in game.ground:
+    for gun in known_guns(game, viewer):
         known = open_to(gun.side, viewer, over=game.revealed)
-        if gun.density is Density.SMALL_ARMS or not (known or gun.revealed):
-            continue
-        # Which guns are a Flaming Onion only their side knows before they fire (16.4).
-        onion = gun.flaming_onion and (known or gun.revealed)
-        label = "FO" if onion else _DENSITIES[gun.density]
+        label = "FO" if gun.flaming_onion else _DENSITIES[gun.density]
         yield Gun(label, gun.side, gun.hex, silent=known and not gun.active)
 
 

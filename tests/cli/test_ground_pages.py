@@ -24,7 +24,7 @@ from bloodyapril.rules.taskings.artillery import Shoot, Step
 from bloodyapril.terms.altitude import Altitude
 from bloodyapril.terms.hexes import Position
 from bloodyapril.terms.sides import Side
-from tests.builders import aeroplane_type, boxes, flight, game, scenario
+from tests.builders import aeroplane_type, boxes, flight, game, gun, scenario
 
 HEX = Position.parse
 
@@ -108,6 +108,19 @@ def test_the_enemy_sees_a_battery_once_it_fires_but_not_its_ladder() -> None:
     assert "ranged" not in seen
     (own,) = plain_turn(firing, Side.BRITISH)["shoots"]
     assert (own["flight"], own["ranged"], own["next_step"]) == ("B1", 1, "ranging")
+
+
+def test_aa_is_listed_with_its_id_once_it_has_fired() -> None:
+    """Rules 16.11 and 16.12. One's own always; small arms are no counters."""
+    guns = [
+        gun("1509", flaming_onion=True, revealed=True), gun("1510"), gun("1511", hidden=True),
+        gun("1010", "light", Side.BRITISH, active=False), gun("1512", "small-arms", revealed=True),
+    ]  # fmt: skip
+    lines = [" ".join(line.split()) for line in shown(game(flight(), guns=guns)).splitlines()]
+    assert [line for line in lines if line.startswith("AA1")] == [
+        "AA1509 German medium, Flaming Onion 1509",
+        "AA1010 British light 1010 inactive",
+    ]
 
 
 # --- dogfights

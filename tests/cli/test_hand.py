@@ -17,11 +17,18 @@ SHORT = Path(__file__).parent.parent / "store" / "short.toml"
 EAST = ("f", "f", "f")
 
 
+NEW = ("campaign", "new", "April", "--scenario", str(SHORT), "--seed", "1")
+
+
 @pytest.fixture
-def april(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two RE8s heading east, an Albatros flight in the air; nobody has moved yet."""
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("BLOODYAPRIL_CAMPAIGNS", str(tmp_path))
-    told(run, "campaign", "new", "April", "--scenario", str(SHORT), "--seed", "1")
+
+
+@pytest.fixture
+def april(run: Run, folder: None) -> None:
+    """Two RE8s heading east, an Albatros flight in the air; nobody has moved yet."""
+    told(run, *NEW)
 
 
 def turn(run: Run, *words: str) -> dict[str, Any]:
@@ -201,12 +208,12 @@ def test_the_germans_of_one_who_plays_alone_are_not_looked_at(run: Run) -> None:
     assert {one["side"] for one in turn(run, *german)["flights"]} == {"German"}
 
 
+@pytest.mark.usefixtures("folder")
 def test_a_second_player_moves_the_germans(run: Run) -> None:
     """With --both the program stops for each side; each sees its own."""
     german = ("--side", "German")
-    new = ("campaign", "new", "April", "--scenario", "drocourt", "--seed", "1")
-    assert "not both" in refused(run, *new, "--two-players", "--table")
-    told(run, *new, "--two-players")
+    assert "not both" in refused(run, *NEW, "--two-players", "--table")
+    told(run, *NEW, "--two-players")
     first = told(run, "turn", "next", "--both")
     ours, theirs = turn(run), turn(run, *german)
     assert ours["moves"] == theirs["moves"]

@@ -5,7 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from bloodyapril.cli.blocks import Block, Grid, Heading, Line
-from bloodyapril.game.ground_view import GroundSighting, ground_losses, ground_sightings
+from bloodyapril.game.ground_view import (
+    GroundSighting,
+    ground_losses,
+    ground_sightings,
+    known_guns,
+)
 from bloodyapril.game.state import ALERT, FAILURE, INSPIRED, TELEPHONE, Game, Happening, Melee
 from bloodyapril.game.view import (
     declarable,
@@ -15,6 +20,7 @@ from bloodyapril.game.view import (
     own_shoots,
 )
 from bloodyapril.rules.air_units import Flight
+from bloodyapril.rules.archie import Concentration
 from bloodyapril.rules.ground_damage import GroundDamage
 from bloodyapril.rules.ground_units import GroundKind
 from bloodyapril.rules.taskings.artillery import RANGED, Shoot
@@ -30,17 +36,27 @@ _LASTING = {
 
 
 def ground_blocks(game: Game, viewer: Side) -> Iterator[Block]:
-    """Ground units, targets and balloons (12.217, 22.1); nothing where there are none."""
+    """Ground units, targets, balloons and AA (12.217, 16.11, 22.1), if there are any."""
     known = (*ground_sightings(game, viewer), *ground_losses(game, viewer))
     if known:
         yield Heading("On the ground, and balloons")
         head = ("id", "what", "hex", "height", "damage")
         yield Grid(tuple(_ground(seen) for seen in known), head, wraps=(1,))
+    guns = known_guns(game, viewer)
+    if guns:
+        yield Heading("AA that you know of", "[16.11]")
+        yield Grid(tuple(_gun(gun) for gun in guns), ("id", "what", "hex", "now"))
 
 
 def _ground(seen: GroundSighting) -> tuple[str, ...]:
     height = str(seen.height) if seen.height is not None else ""
     return ground_id(seen), ground_text(seen), str(seen.hex), height, damage_text(seen)
+
+
+def _gun(gun: Concentration) -> tuple[str, ...]:
+    onion = ", Flaming Onion" if gun.flaming_onion else ""
+    what = f"{gun.side.value} {gun.density.value}{onion}"
+    return gun.id, what, str(gun.hex), "" if gun.active else "inactive"
 
 
 def ground_id(seen: GroundSighting) -> str:
@@ -137,7 +153,7 @@ def dogfight_blocks(game: Game, viewer: Side) -> Iterator[Block]:
         yield Heading("Dogfights", "[13.41]")
         rows = tuple(_dogfight(game, melee, viewer) for melee in game.dogfights)
         yield Grid(rows, ("id", "hex", "flights", "turn", "now"), wraps=(2,))
-        for melee in game.dogfights:
+        for melee in (melee for melee in game.dogfights if not melee.activated):
             for flight in own_in(game, melee, viewer):
                 may = declared_text(game, flight)
                 yield Line(f"{flight.id} in {melee.id} may declare: {may}.", "quiet")
