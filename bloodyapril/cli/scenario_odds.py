@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Iterable
 from contextlib import ExitStack
@@ -54,7 +55,8 @@ def scenario(
         if jobs > 1:
             from concurrent.futures import ProcessPoolExecutor
 
-            executor = stack.enter_context(ProcessPoolExecutor(jobs))
+            # A battle leaves no cycles behind: to look for them took a fifth of its time.
+            executor = stack.enter_context(ProcessPoolExecutor(jobs, initializer=gc.disable))
         step = stack.enter_context(progress("Battles", plays, silent=as_json or as_csv))
         for fought in battles(wanted, ground_of, plays, seed, executor):
             found.append(fought)
