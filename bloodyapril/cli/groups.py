@@ -30,8 +30,9 @@ class Group(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         name, command, rest = super().resolve_command(ctx, args)
-        if command is not None and not isinstance(command, click.Group):
-            _check_once(command, ctx, rest)
+        if ctx.resilient_parsing or command is None or isinstance(command, click.Group):
+            return name, command, rest
+        _check_once(command, ctx, rest)
         return name, command, rest
 
 

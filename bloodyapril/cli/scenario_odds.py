@@ -15,6 +15,8 @@ from bloodyapril.cli.progress import progress
 from bloodyapril.terms.errors import Unreadable
 
 if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
     from bloodyapril.cli.procedure_odds import Table
     from bloodyapril.game.scenario import Scenario
     from bloodyapril.play.batch import Battle, Ground
@@ -53,10 +55,7 @@ def scenario(
     with ExitStack() as stack:
         executor = None
         if jobs > 1:
-            from concurrent.futures import ProcessPoolExecutor
-
-            # A battle leaves no cycles behind: to look for them took a fifth of its time.
-            executor = stack.enter_context(ProcessPoolExecutor(jobs, initializer=gc.disable))
+            executor = stack.enter_context(processes(jobs))
         step = stack.enter_context(progress("Battles", plays, silent=as_json or as_csv))
         for fought in battles(wanted, ground_of, plays, seed, executor):
             found.append(fought)
@@ -103,6 +102,14 @@ def _ground(date: str) -> Ground:
     from bloodyapril.store.maps import map_of
 
     return Ground(library(), rulings(), map_of(date))
+
+
+def processes(jobs: int) -> Executor:
+    """So many processes for battles."""
+    from concurrent.futures import ProcessPoolExecutor
+
+    # A battle leaves no cycles behind: to look for them took a fifth of its time.
+    return ProcessPoolExecutor(jobs, initializer=gc.disable)
 
 
 def ground_of(scenario: Scenario) -> Ground:

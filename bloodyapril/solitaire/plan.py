@@ -242,14 +242,15 @@ def aa_sites(scenario: Scenario, map_: Map) -> list[Position]:
     near, far = BEHIND_THE_LINE
     first, last = scenario.aa_sector
     placed = {gun.hex for gun in scenario.aa}
-    found = [
+    behind = (
         hex_
-        for hex_ in sorted(map_.hexes, key=str)
+        for hex_ in map_.hexes
         if first <= hex_.row <= last
         and map_.holder(hex_) is Side.GERMAN
         and near <= map_.trench_range(hex_, Side.GERMAN) <= far
         and map_.terrain(hex_) is not Terrain.WATER
         and hex_ not in placed
-    ]
+    )
+    found = sorted(behind, key=str)
     stride = -(-len(found) // 100) if found else 1
     return found[::stride]

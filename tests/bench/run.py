@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import gc
 import statistics
 import subprocess
 import sys
@@ -99,16 +98,15 @@ def turn_of(flights: int) -> float:
 
 def patrols(plays: int) -> float:
     """Seconds that so many small patrols take on two processes: one flight against one."""
-    from concurrent.futures import ProcessPoolExecutor
     from dataclasses import replace
 
-    from bloodyapril.cli.scenario_odds import ground_of
+    from bloodyapril.cli.scenario_odds import ground_of, processes
     from bloodyapril.play.batch import battles
     from bloodyapril.terms.measures import GameTurn
 
     small = replace(show_of(2), turns=GameTurn(30))
     began = time.perf_counter()
-    with ProcessPoolExecutor(2, initializer=gc.disable) as executor:
+    with processes(2) as executor:
         assert len(list(battles(small, ground_of, plays, "bench", executor))) == plays
     return time.perf_counter() - began
 
