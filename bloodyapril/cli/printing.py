@@ -57,12 +57,16 @@ def log(
     as_html: bool,
     yes: bool,
 ) -> None:
-    """Print a side's log sheet as it stands (2.9). The German one is secret until the end."""
-    from bloodyapril.cli.playing import read_game
+    """Print a side's log sheet as it stands (2.9).
+
+    That of a side which the program plays is sealed until the end.
+    """
+    from bloodyapril.cli.playing import check_seat, read_game
     from bloodyapril.press.from_game import log_sheet
 
     campaign = open_named(name, folder)
     which = _side(side)
+    check_seat(campaign, which)
     target = _target(campaign, f"{which.value.lower()}-log", out, as_html)
     _, game = read_game(campaign)
     sheet = log_sheet(game, which, heading_of(campaign))

@@ -61,15 +61,25 @@ def _sighting(game: Game, viewer: Side, unit: GroundUnit) -> GroundSighting:
     )
 
 
-@rule("16.11", "16.12")
+@rule("4.41", "16.11", "16.2")
 def known_guns(game: Game, viewer: Side) -> tuple[Concentration, ...]:
-    """Rules 16.11 and 16.12. A side's own AA, and that of the enemy that has fired."""
+    """Rules 4.41 and 16.11. A side's own AA, and what of the enemy's stands on the map.
+
+    All but the hidden is set up in plain view; what wakes is hidden no more (16.2).
+    """
     return tuple(
         gun
         for gun in game.ground
         if gun.density is not Density.SMALL_ARMS
-        and (gun.revealed or open_to(gun.side, viewer, over=game.revealed))
+        and (not gun.hidden or open_to(gun.side, viewer, over=game.revealed))
     )
+
+
+@rule("16.4")
+def known_onion(game: Game, viewer: Side, gun: Concentration) -> bool:
+    """Rule 16.4. Whether a side knows AA to be a Flaming Onion: its own, or one that has fired."""
+    told = gun.revealed or open_to(gun.side, viewer, over=game.revealed)
+    return gun.flaming_onion and told
 
 
 @rule("12.217", "19.1")

@@ -40,14 +40,15 @@ def activate(game: Game, table: Table, flight: Flight) -> Game:
 
     What heavy damage has silenced this turn stays silent (19.1).
     """
-    woken = []
+    woken = {}
     for gun in game.ground:
         able = not gun.active and gun.silenced < game.turn
         if gun.side is flight.side.enemy and able and in_zone(gun, flight.position):
-            gun = replace(gun, active=True, hidden=False)
+            woken[gun.id] = replace(gun, active=True, hidden=False)
             table.tell("aa-active", f"{gun.name} becomes active.", "16.2", flight.id)
-        woken.append(gun)
-    return replace(game, ground=tuple(woken))
+    if not woken:
+        return game
+    return replace(game, ground=tuple(woken.get(gun.id, gun) for gun in game.ground))
 
 
 @rule("16.3", "16.33", "16.31", "8.21")

@@ -30,7 +30,6 @@ from bloodyapril.rules.air_units import (
 )
 from bloodyapril.rules.archie import Concentration
 from bloodyapril.rules.taskings.recon import MOST_HEXES
-from bloodyapril.terms.errors import Unlawful
 from bloodyapril.terms.measures import mp_text, signed
 from bloodyapril.terms.sides import Side
 
@@ -55,10 +54,8 @@ class Heading:
 def log_sheet(game: Game, side: Side, heading: Heading) -> LogSheet:
     """Rules 2.9 and 5.2. A side's log sheet as it stands now, with a form for each split flight.
 
-    Raises `Unlawful` for the German log while the scenario is still played: it is secret.
+    All its secrets are on it: who may see it is not asked here.
     """
-    if side is Side.GERMAN and not game.revealed:
-        raise Unlawful("the German log is secret until the scenario is over [24.2]")
     scenario = game.scenario
     return LogSheet(
         side=side.value,
@@ -76,11 +73,7 @@ def log_sheet(game: Game, side: Side, heading: Heading) -> LogSheet:
         ),
         dummies=", ".join(flight.counter for flight in game.airborne(side) if flight.dummy),
         ground=(
-            *(
-                _gun(gun, over=game.revealed)
-                for gun in game.ground
-                if gun.side is side and (side is Side.BRITISH or game.revealed or not gun.hidden)
-            ),
+            *(_gun(gun) for gun in game.ground if gun.side is side),
             *ground_entries(game, side),
         ),
         shoots=tuple(shoot_entries(game, side)),
@@ -234,8 +227,8 @@ def _weapon(weapon: Weapon) -> WeaponTrack:
     )
 
 
-def _gun(gun: Concentration, *, over: bool) -> GroundEntry:
+def _gun(gun: Concentration) -> GroundEntry:
     state = "active" if gun.active else "silent"
     notes = [word for word, holds in (("hidden", gun.hidden), ("fired", gun.revealed)) if holds]
-    kind = "Flaming Onion" if gun.flaming_onion and (over or gun.revealed) else "AA"
+    kind = "Flaming Onion" if gun.flaming_onion else "AA"
     return GroundEntry(kind, gun.density.value, str(gun.hex), state, ", ".join(notes))

@@ -9,6 +9,7 @@ from bloodyapril.game.ground_view import (
     ground_losses,
     ground_sightings,
     known_guns,
+    known_onion,
 )
 from bloodyapril.game.state import Game, Melee
 from bloodyapril.game.view import (
@@ -132,9 +133,8 @@ def _routes(own: Iterable[Flight], *, over: bool) -> Iterator[Route]:
 
 def _guns(game: Game, viewer: Side) -> Iterator[Gun]:
     for gun in known_guns(game, viewer):
-        known = open_to(gun.side, viewer, over=game.revealed)
-        label = "FO" if gun.flaming_onion else _DENSITIES[gun.density]
-        yield Gun(label, gun.side, gun.hex, silent=known and not gun.active)
+        label = "FO" if known_onion(game, viewer, gun) else _DENSITIES[gun.density]
+        yield Gun(label, gun.side, gun.hex, silent=not gun.active)
 
 
 def _ground(seen: GroundSighting) -> Ground:

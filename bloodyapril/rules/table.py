@@ -26,13 +26,17 @@ class Library:
     cards: Mapping[str, AeroplaneType]
     floors: Mapping[Band, Feet]
     climbs: Mapping[tuple[Band, int], tuple[Feet, ...]]
+    _asked: dict[str, Chart] = field(default_factory=dict, repr=False, compare=False)
+    """Charts that a rule has asked for: no file changes under a game that is being played."""
 
     def chart(self, id: str) -> Chart:
         """A chart by name; raises `Unreadable` with the nearest names."""
-        try:
-            return self.charts[id]
-        except KeyError:
-            raise unknown("chart", id, self.charts) from None
+        if id not in self._asked:
+            try:
+                self._asked[id] = self.charts[id]
+            except KeyError:
+                raise unknown("chart", id, self.charts) from None
+        return self._asked[id]
 
     def card(self, id: str) -> AeroplaneType:
         """An aeroplane data card by name; raises `Unreadable` with the nearest names."""

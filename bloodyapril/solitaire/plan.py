@@ -185,10 +185,14 @@ def matrix_row(unit: Unit, month: str) -> str:
     return "april-b-33" if unit.short in ("B", "33") else "april-other"
 
 
+def _aa_id(side: Side, number: int) -> str:
+    return f"{side.value[0]}AA{number}"
+
+
 def _placed(scenario: Scenario) -> tuple[Concentration, ...]:
     return tuple(
         Concentration(
-            f"{gun.side.value[0]}AA{number}",
+            _aa_id(gun.side, number),
             gun.side,
             gun.density,
             gun.hex,
@@ -209,7 +213,8 @@ def _sited(table: Table, scenario: Scenario, map_: Map) -> list[Concentration]:
     guns: list[Concentration] = []
     for density in [density for density, count in scenario.aa_pool for _ in range(count)]:
         hex_ = sites.pop(_choose(table, "AA site", density.value, sites))
-        guns.append(Concentration(f"G{len(guns) + 1}", Side.GERMAN, density, hex_))
+        id_ = _aa_id(Side.GERMAN, len(scenario.aa) + len(guns) + 1)
+        guns.append(Concentration(id_, Side.GERMAN, density, hex_))
     for _ in range(len(guns) // HIDDEN_SHARE):
         open_ = [place for place, gun in enumerate(guns) if not gun.hidden]
         lurks = open_[_choose(table, "Hidden AA", "", [guns[place].id for place in open_])]

@@ -13,6 +13,7 @@ from bloodyapril.rules.movement.altitude import climbed, dives, height_order
 from bloodyapril.rules.movement.moving import Flying, Way
 from bloodyapril.solitaire.steering import Cost, Helm, home_hex, towards
 from bloodyapril.terms.altitude import Altitude
+from bloodyapril.terms.hexes import Position
 from bloodyapril.terms.sides import Side
 
 DEEPEST = 4
@@ -40,10 +41,11 @@ def attack(helm: Helm, target: Flight) -> Fly | None:
         if not _would_engage(helm, target, flying):
             continue
         setting, taken = helm.top(flying, altitude), helm.full(altitude)
+        with_it = _places_with(target.position)
         hits = [
             (reached, way)
             for way in helm.ways(flying, altitude, setting)
-            if way.position not in taken and (reached := _reaches(way, target))
+            if way.position not in taken and (reached := way.meets(with_it))
         ]
         if hits:
             after, way = min(hits, key=lambda hit: (_frontal(hit, target), hit[0], hit[1].turning))
@@ -154,12 +156,12 @@ def _would_engage(helm: Helm, target: Flight, flying: Flying) -> bool:
     return not attack_objections(helm.table, flight, target, seen, weather, from_afar=True)
 
 
-def _reaches(way: Way, target: Flight) -> int:
-    """After how many steps a way is in the target's hex; 0 if never."""
-    for number, place in enumerate(way.path, start=1):
-        if place.range_to(target.position) == 0:
-            return number
-    return 0
+def _places_with(place: Position) -> frozenset[Position]:
+    """Every place that shares a hex with one (2.21): the hex itself, and all hexsides of it."""
+    found = {place}
+    for hex_ in place.hexes:
+        found |= {hex_, *(hex_.between(beside) for beside in hex_.neighbours())}
+    return frozenset(found)
 
 
 def _frontal(hit: tuple[int, Way], target: Flight) -> bool:

@@ -135,7 +135,7 @@ class Helm:
         flight = self.flight
         wind = self._landing_wind(goal)
         for setting in speed_settings(flight, Flying.LEVEL, landing=True):
-            for way in self.ways(Flying.LEVEL, flight.altitude, setting):
+            for way in self.ways(Flying.LEVEL, flight.altitude, setting, every=False):
                 if _in_front(way, goal) and wind in (None, way.heading):
                     return Fly(
                         flight.id, Flying.LEVEL, setting, way.steps, flight.altitude, land=True
@@ -154,7 +154,7 @@ class Helm:
         """To an entry hex of the aerodrome off the map, and out there (11.5)."""
         altitude = self.flight.altitude
         for setting in speed_settings(self.flight, Flying.LEVEL, landing=True):
-            for way in self.ways(Flying.LEVEL, altitude, setting):
+            for way in self.ways(Flying.LEVEL, altitude, setting, every=False):
                 if way.position == entry:
                     return Fly(
                         self.flight.id, Flying.LEVEL, setting, way.steps, altitude, land=True

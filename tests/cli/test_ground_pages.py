@@ -110,15 +110,17 @@ def test_the_enemy_sees_a_battery_once_it_fires_but_not_its_ladder() -> None:
     assert (own["flight"], own["ranged"], own["next_step"]) == ("B1", 1, "ranging")
 
 
-def test_aa_is_listed_with_its_id_once_it_has_fired() -> None:
-    """Rules 16.11 and 16.12. One's own always; small arms are no counters."""
+def test_aa_that_stands_on_the_map_is_listed_with_its_id() -> None:
+    """Rules 4.41, 16.11 and 16.4. Not the hidden; what is a Flaming Onion is told once it fires."""
     guns = [
-        gun("1509", flaming_onion=True, revealed=True), gun("1510"), gun("1511", hidden=True),
+        gun("1509", flaming_onion=True, revealed=True), gun("1511", hidden=True, active=False),
+        gun("1510", active=False, flaming_onion=True),
         gun("1010", "light", Side.BRITISH, active=False), gun("1512", "small-arms", revealed=True),
     ]  # fmt: skip
     lines = [" ".join(line.split()) for line in shown(game(flight(), guns=guns)).splitlines()]
     assert [line for line in lines if line.startswith("AA1")] == [
         "AA1509 German medium, Flaming Onion 1509",
+        "AA1510 German medium 1510 inactive",
         "AA1010 British light 1010 inactive",
     ]
 

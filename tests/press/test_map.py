@@ -412,16 +412,21 @@ def test_routes_and_targets_are_those_of_ones_own_flights(game: Game) -> None:
 
 
 @pytest.mark.parametrize("viewer", Side)
-def test_enemy_guns_are_on_the_map_once_they_have_fired(game: Game, viewer: Side) -> None:
-    own = {gun.hex for gun in game.ground if gun.side is viewer}
-    assert {gun.hex for gun in pieces(game, viewer).guns} == own
+def test_enemy_guns_stand_on_the_map_unless_they_are_hidden(game: Game, viewer: Side) -> None:
+    """Rules 4.41 and 16.4. Which of them is a Flaming Onion is seen once it has fired."""
     hostile = next(gun for gun in game.ground if gun.side is viewer.enemy)
-    fired = replace(hostile, revealed=True, active=False, flaming_onion=True)
-    after = replace(game, ground=tuple(fired if g.id == hostile.id else g for g in game.ground))
-    shown = {gun.hex: gun for gun in pieces(after, viewer).guns}
-    assert shown.keys() == own | {hostile.hex}
-    # Whether it is silent now only its own side knows.
-    assert shown[hostile.hex] == Gun("FO", viewer.enemy, hostile.hex)
+
+    def shown(**changes: Any) -> Gun | None:
+        changed = replace(hostile, flaming_onion=True, **changes)
+        ground = tuple(changed if gun.id == hostile.id else gun for gun in game.ground)
+        guns = pieces(replace(game, ground=ground), viewer).guns
+        return next((gun for gun in guns if gun.hex == hostile.hex), None)
+
+    assert shown(active=False, hidden=True) is None
+    plain = shown(active=False)
+    assert plain is not None
+    assert (plain.label != "FO", plain.silent) == (True, True)
+    assert shown(revealed=True) == Gun("FO", viewer.enemy, hostile.hex)
 
 
 def test_all_lies_open_in_the_end(game: Game) -> None:

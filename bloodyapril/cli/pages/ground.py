@@ -10,6 +10,7 @@ from bloodyapril.game.ground_view import (
     ground_losses,
     ground_sightings,
     known_guns,
+    known_onion,
 )
 from bloodyapril.game.state import ALERT, FAILURE, INSPIRED, TELEPHONE, Game, Happening, Melee
 from bloodyapril.game.view import (
@@ -45,7 +46,7 @@ def ground_blocks(game: Game, viewer: Side) -> Iterator[Block]:
     guns = known_guns(game, viewer)
     if guns:
         yield Heading("AA that you know of", "[16.11]")
-        yield Grid(tuple(_gun(gun) for gun in guns), ("id", "what", "hex", "now"))
+        yield Grid(tuple(_gun(game, viewer, gun) for gun in guns), ("id", "what", "hex", "now"))
 
 
 def _ground(seen: GroundSighting) -> tuple[str, ...]:
@@ -53,8 +54,8 @@ def _ground(seen: GroundSighting) -> tuple[str, ...]:
     return ground_id(seen), ground_text(seen), str(seen.hex), height, damage_text(seen)
 
 
-def _gun(gun: Concentration) -> tuple[str, ...]:
-    onion = ", Flaming Onion" if gun.flaming_onion else ""
+def _gun(game: Game, viewer: Side, gun: Concentration) -> tuple[str, ...]:
+    onion = ", Flaming Onion" if known_onion(game, viewer, gun) else ""
     what = f"{gun.side.value} {gun.density.value}{onion}"
     return gun.id, what, str(gun.hex), "" if gun.active else "inactive"
 

@@ -6,7 +6,7 @@ laid over the map wherever a flight stands.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import lru_cache
@@ -86,6 +86,14 @@ class Way(NamedTuple):
         """The place after each step."""
         right, down = self.right, self.down
         return tuple([Position(x + right, y + down) for x, y in self.trail])
+
+    def meets(self, places: Collection[Position]) -> int:
+        """After how many steps the way first comes to one of some places; 0 if never."""
+        right, down = self.right, self.down
+        for number, (x, y) in enumerate(self.trail, start=1):
+            if (x + right, y + down) in places:
+                return number
+        return 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,6 +282,10 @@ def _about_turn(limits: TurnLimits) -> TurnLimits:
     return TurnLimits(limits.free, ABOUT, limits.again)
 
 
+_new = tuple.__new__
+"""Makes a named tuple without a call of its own `__new__`: hundreds of ways are laid for a move."""
+
+
 def _laid(
     flight: Flight, mp: int, limits: TurnLimits, map_: Map, *, every: bool = True
 ) -> Iterator[Way]:
@@ -285,8 +297,8 @@ def _laid(
     blocked, deep = True, map_.depth(start) >= mp
     for way in (_ways if every else _ends)(kind, *here):
         steps, (x, y), heading, turned, turn_marker, turning, trail, _, _ = way
-        end = Position(x + right, y + down)
-        laid = Way(steps, end, heading, turned, turn_marker, turning, trail, right, down)
+        end = _new(Position, (x + right, y + down))
+        laid = _new(Way, (steps, end, heading, turned, turn_marker, turning, trail, right, down))
         if deep or all(place in map_ for place in laid.path):
             blocked = False
             yield laid
