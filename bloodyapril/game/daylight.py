@@ -13,7 +13,11 @@ SUN = "7.2"
 
 @rule("7.2")
 def sun(game: Game, table: Table) -> Heading | None:
-    """Rule 7.2. Where the sun stands, by day and if the scenario plays the rule."""
+    """Rule 7.2. Where the sun stands, by day and if the scenario plays the rule.
+
+    Whether a turn counts from its begin or to its end, the ruling sun-clock says.
+    """
     if game.light.night or not game.scenario.plays(SUN):
         return None
-    return sun_at(table, game.scenario.minutes(game.turn))
+    ended = table.rulings["sun-clock"] == "ended"
+    return sun_at(table, game.scenario.minutes(game.turn + ended))

@@ -324,4 +324,6 @@ def _endurance(map_: Map, table: Table, flight: Flight, action: Fly) -> int:
     if not action.land:
         return cost
     landing = ground_cost(table, "landing")
-    return cost + landing if map_.aerodrome(flight.home).hex is None else landing
+    place, _ = after_steps(flight, action.steps)
+    off_the_map = leaves_for_home(map_, replace(flight, position=place))
+    return cost + landing if off_the_map else landing

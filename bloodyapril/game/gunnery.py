@@ -8,6 +8,7 @@ from dataclasses import replace
 from bloodyapril.game.dummies import unmask
 from bloodyapril.game.scoring import score_losses
 from bloodyapril.game.state import Barrage, Game
+from bloodyapril.rules.aerodromes import resettled
 from bloodyapril.rules.air_units import Detection, Flight
 from bloodyapril.rules.archie import (
     Aim,
@@ -273,8 +274,10 @@ def under_fire_after_scatter(
     """Rules 16.2, 16.3a and 16.31. A flight scattered: guns near it wake, others fire unmodified.
 
     The gunners may take the altitude from which it was thrown. One that stayed in its hex has
-    entered no zone.
+    entered no zone. A landing from which it was thrown is over (11.2).
     """
+    flight = resettled(map_, flight)
+    game = game.with_flights(flight)
     if flight.position == before.position:
         return game
     armed = {gun.id for gun in game.ground if gun.active}

@@ -76,10 +76,16 @@ def _counted(game: Game, table: Table) -> int:
 
 
 def _begun(game: Game) -> Game:
-    """A new turn: what was fired at flights was fired last turn."""
+    """A new turn: what was fired at flights was fired last turn, spins have lasted a turn more."""
     return game.with_flights(
         *(
-            replace(flight, hit=False, fired_on=None, fired_before=flight.fired_on)
+            replace(
+                flight,
+                hit=False,
+                fired_on=None,
+                fired_before=flight.fired_on,
+                spinning=flight.spinning + 1 if flight.spinning else 0,
+            )
             for flight in game.flights.values()
         )
     )

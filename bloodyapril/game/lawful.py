@@ -33,7 +33,7 @@ from bloodyapril.rules.table import Table
 from bloodyapril.terms.altitude import GROUND, Altitude, Band
 from bloodyapril.terms.hexes import Position
 from bloodyapril.terms.map import Map
-from bloodyapril.terms.measures import mp_text
+from bloodyapril.terms.measures import HalfMP, mp_text
 
 ENDURANCE = "10.4"
 INTO_THE_WIND = "11.21"
@@ -152,7 +152,7 @@ def _altitude_objections(game: Game, flight: Flight, action: Fly) -> list[str]:
     if action.flying is Flying.LEVEL:
         return [] if there == here else ["level flight keeps its altitude [10.31]"]
     if action.flying is Flying.CLIMBING:
-        if action.setting + flight.half < HALVES:
+        if not can_climb(flight, action.setting):
             return [f"{flight.name} climbs only after spending an MP [10.31]"]
         if there == climbed(flight.card, here) and there != here:
             return []
@@ -164,6 +164,12 @@ def _altitude_objections(game: Game, flight: Flight, action: Fly) -> list[str]:
         if there in dives(flight.card, here)
         else [f"no dive leads from {here} to {there} [10.31]"]
     )
+
+
+@rule("10.31")
+def can_climb(flight: Flight, setting: HalfMP) -> bool:
+    """Rule 10.31. Whether a speed setting leaves the MP after which a climb comes."""
+    return setting + flight.half >= HALVES
 
 
 @rule("10.31")

@@ -23,7 +23,7 @@ from bloodyapril.game.balloons import balloon_objections
 from bloodyapril.game.contacts import unidentified
 from bloodyapril.game.dummies import withdraw_objections
 from bloodyapril.game.escort import charge
-from bloodyapril.game.lawful import ENDURANCE, fly_objections, glides
+from bloodyapril.game.lawful import ENDURANCE, can_climb, fly_objections, glides
 from bloodyapril.game.melees import bounce_objections
 from bloodyapril.game.stacking import together_objections
 from bloodyapril.game.state import Game
@@ -79,17 +79,22 @@ def choices(game: Game, flight: Flight) -> tuple[Choice, ...]:
     else:
         ends = [(Flying.LEVEL, here)]
         higher = climbed(flight.card, here)
-        if higher != here and flight.half >= 0:
+        if higher != here:
             ends.append((Flying.CLIMBING, higher))
         ends += [(Flying.DIVING, altitude) for altitude in dives(flight.card, here)]
-    return tuple(
-        Choice(
-            flying,
-            altitude,
-            speed_settings(flight, flying, to_lower_band=altitude.band < here.band),
-        )
-        for flying, altitude in ends
+    offered = (
+        Choice(flying, altitude, _settings(flight, flying, altitude)) for flying, altitude in ends
     )
+    return tuple(choice for choice in offered if choice.settings)
+
+
+@rule("10.21", "10.31")
+def _settings(flight: Flight, flying: Flying, altitude: Altitude) -> tuple[HalfMP, ...]:
+    """Rules 10.21 and 10.31. Speed settings; a climb needs those that leave a MP to move with."""
+    settings = speed_settings(flight, flying, to_lower_band=altitude.band < flight.altitude.band)
+    if flying is not Flying.CLIMBING:
+        return settings
+    return tuple(setting for setting in settings if can_climb(flight, setting))
 
 
 @rule("10.32")

@@ -32,6 +32,8 @@ class Unit:
     training: Training
     crews: tuple[tuple[CrewMember, ...], ...] = ()
     leaders: frozenset[str] = frozenset()
+    night_trained: bool = False
+    """Whether it may fly by night as a matter of course (21.21)."""
 
 
 @dataclass(frozen=True, slots=True)

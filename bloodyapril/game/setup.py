@@ -46,6 +46,7 @@ def deploy(
         unit=unit.id,
         card=card,
         training=unit.training,
+        night_trained=unit.night_trained,
         tasking=order.tasking,
         aeroplanes=tuple(
             Aeroplane(number, crew, camera=number in order.cameras)
@@ -74,7 +75,7 @@ def deploy(
         spent = endurance_to_entry(table, flight, ground_cost(table, "take-off"))
         flight = replace(flight, endurance_used=spent)
         if scenario.plays(ATTRITION):
-            flight = take_off_attrition(table, map_, flight, scenario.light(order.enters))
+            flight = take_off_attrition(table, flight, scenario.light(order.enters))
     return flight
 
 
@@ -111,6 +112,7 @@ def stand_by(
         unit=unit.id,
         card=card,
         training=unit.training,
+        night_trained=unit.night_trained,
         tasking=Tasking.SCRAMBLE,
         aeroplanes=tuple(Aeroplane(number, crew) for number, crew in enumerate(crews, start=1)),
         weapons=tuple(Weapon.full(weapon) for weapon in card.weapons),

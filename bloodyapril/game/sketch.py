@@ -27,12 +27,13 @@ FLAGS: dict[str, Callable[[Flight], Flight]] = {
     "aborting": lambda flight: replace(flight, aborting=True),
     "dud": lambda flight: replace(flight, dud_engine=True),
     "wheel": lambda flight: replace(flight, wheel=True),
+    "night-trained": lambda flight: replace(flight, night_trained=True),
 }
 FIGURES = ("av", "damaged", "crippled")
 WORDS = ("training", "name", "tasking")
 HELP = (
     "as '6 RE8 Low+8 av=-1 damaged=1': number, type, altitude; then av=, damaged=, crippled=, "
-    "training=, tasking=, name=, laden, climbing, marker, aborting, dud, wheel"
+    "training=, tasking=, name=, laden, climbing, marker, aborting, dud, wheel, night-trained"
 )
 
 

@@ -130,6 +130,7 @@ def begin_movement(game: Game, map_: Map, table: Table, policies: Policies) -> G
             moved=False,
             climbing=False,
             fought=False,
+            dud_engine=_out_of_petrol(game, table, flight) or flight.dud_engine,
         )
         for flight in game.flights.values()
     ]
@@ -140,8 +141,9 @@ def begin_movement(game: Game, map_: Map, table: Table, policies: Policies) -> G
         game = _wheel(game, map_, table, policies, flight)
     for flight in game.airborne():
         # One that flak sent spinning as it drifted this turn falls from the next on (14.23).
-        if flight.spinning and not flight.hit:
-            game = _spin(game, map_, table, flight)
+        if flight.spinning > 1:
+            towards = policies[flight.side].heading_after(game, map_, flight)
+            game = _spin(game, table, flight, towards)
     german_first = policies[Side.GERMAN].moves_first(game, Side.GERMAN)
     side = Side.GERMAN if german_first else Side.BRITISH
     waiting = (game.waiting(Side.BRITISH), game.waiting(Side.GERMAN))
@@ -149,6 +151,17 @@ def begin_movement(game: Game, map_: Map, table: Table, policies: Policies) -> G
     if no_chits_needed(any(crossed(map_, flight) for flight in game.airborne()), _nearest(game)):
         started = replace(started, due=started.left(side))
     return replace(game, initiative=started)
+
+
+@rule("10.31", "10.41")
+def _out_of_petrol(game: Game, table: Table, flight: Flight) -> bool:
+    """Rules 10.31 and 10.41. Whether a flight glides from now on and gets the Dud Engine marker."""
+    dry = must_glide(flight, game.scenario.plays(ENDURANCE)) and not flight.dud_engine
+    if dry and flight.airborne:
+        told = f"{flight.name} has used up its petrol and glides from now on."
+        table.tell("petrol", told, "10.41", flight.id, seen_by=flight.side)
+        return True
+    return False
 
 
 @rule("10.5", "10.51", "10.53")
@@ -179,9 +192,9 @@ def _nearest(game: Game) -> int:
 
 
 @rule("10.31", "14.23")
-def _spin(game: Game, map_: Map, table: Table, flight: Flight) -> Game:
+def _spin(game: Game, table: Table, flight: Flight, towards: Heading) -> Game:
     """Rules 10.31 and 14.23. One spinning aeroplane at the start of the Movement Phase."""
-    result = spin(table, flight)
+    result = spin(table, flight, towards)
     if result.crashed:
         box = flight.present[0]
         crew = tuple(replace(man, fate=CrewFate.KILLED) for man in box.crew)

@@ -147,7 +147,7 @@ def _first_turn_over(game: Game, map_: Map, table: Table, flight: Flight) -> Gam
     spent = flight.endurance_used + ground_cost(table, "take-off") // 2
     flight = replace(flight, stage=MOVING, endurance_used=spent)
     if game.scenario.plays(ATTRITION) and not flight.dummy:
-        flight = take_off_attrition(table, map_, flight, game.light)
+        flight = take_off_attrition(table, flight, game.light)
     game = game.with_flights(flight)
     return game if flight.present else score_end(game, table, flight)
 

@@ -130,10 +130,10 @@ def endurance_to_entry(table: Table, flight: Flight, take_off: int) -> int:
 
 
 @rule("11.4", "21.21", charts=("recovery",))
-def recover(table: Table, flight: Flight, light: Light, *, trained: bool = True) -> Flight:
-    """Rule 11.4. Aeroplanes that landed, or were still up at the end: the hurt ones roll.
+def recover(table: Table, flight: Flight, light: Light) -> Flight:
+    """Rules 11.4 and 21.21. Aeroplanes that landed, or were up at the end: the hurt ones roll.
 
-    Aeroplanes without damage are home without a roll.
+    Aeroplanes without damage are home without a roll. By night it helps to be trained for it.
     """
     for box in flight.present:
         fate, end = AeroplaneFate.HOME, "home"
@@ -144,7 +144,7 @@ def recover(table: Table, flight: Flight, light: Light, *, trained: bool = True)
                 who,
                 damage=box.damage.value,
                 night=light.night,
-                night_untrained=light.night and not trained,
+                night_untrained=light.night and not flight.night_trained,
             )
             if result == "lost":
                 fate, end = AeroplaneFate.LOST_LANDING, "destroyed in landing"
@@ -241,7 +241,7 @@ def landing_terrain(map_: Map, place: Position) -> str:
 
 
 @rule("11.12", charts=("take-off-attrition", "take-off-failure"))
-def take_off_attrition(table: Table, map_: Map, flight: Flight, light: Light) -> Flight:
+def take_off_attrition(table: Table, flight: Flight, light: Light) -> Flight:
     """Rule 11.12. An engine may fail in the first turn of take-off: one aeroplane crashes or stays.
 
     A crash on the aerodrome is a crash landing for its crew. A leader who stays takes his
@@ -257,7 +257,8 @@ def take_off_attrition(table: Table, map_: Map, flight: Flight, light: Light) ->
     if table.ask("take-off-failure", flight.who(box)) == "crashed":
         table.tell("crash", f"{flight.who(box)} crashes.", "11.12", flight.id, seen_by=side)
         alone = replace(flight, aeroplanes=(box,))
-        box = crash_land(table, map_, alone, light, seen_by=side).aeroplanes[0]
+        ground = Ground("aerodrome", own_side=True, where=" on its aerodrome")
+        box = come_down(table, alone, ground, light, seen_by=side).aeroplanes[0]
     else:
         told = f"{flight.who(box)} stays behind."
         table.tell("take-off", told, "11.12", flight.id, seen_by=side)

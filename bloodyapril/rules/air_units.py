@@ -204,6 +204,7 @@ class Flight:
     climbing: bool = False
     dud_engine: bool = False
     spinning: int = 0
+    """The turns that it has been spinning in, that in which it fell into the spin counted."""
     wheel: bool = False
     """Whether it flies a Defensive Wheel (10.5)."""
     laden: bool = False
@@ -234,6 +235,8 @@ class Flight:
     enters: int = 1
     stage: int = 0
     parent: str | None = None
+    night_trained: bool = False
+    """Whether its unit is trained to fly by night (21.21)."""
     schusta: int = 0
     """The box of the Schusta aeroplane that covers a German pair at work; 0 for none (12.212)."""
     dummy: bool = False

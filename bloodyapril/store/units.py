@@ -60,6 +60,8 @@ class UnitRecord:
     airmen: tuple[Airman, ...]
     confidence: str
     remarks: str
+    night_trained: bool = False
+    """Whether it is trained to fly by night (21.21)."""
 
     def on(self, day: str) -> Unit:
         """The unit as a scenario of that day uses it: leaders and aces first, then by roster."""
@@ -80,6 +82,7 @@ class UnitRecord:
             self.training,
             tuple(crews),
             frozenset(man.name for man in pilots if man.leader),
+            self.night_trained,
         )
 
     def base(self, day: str) -> Base | None:
@@ -133,6 +136,7 @@ def _unit(path: Path) -> UnitRecord:
         airmen=tuple(_airman(man) for man in content.get("airmen", ())),
         confidence=content["confidence"],
         remarks=content.get("remarks", ""),
+        night_trained=content["night-qualified"],
     )
 
 

@@ -12,7 +12,7 @@ from bloodyapril.game.actions import Fly, TouchDown
 from bloodyapril.game.referee import objections, play
 from bloodyapril.game.state import Game, Phase
 from bloodyapril.game.turn import advance, draw_initiative, mover
-from bloodyapril.rules.air_units import AeroplaneFate, CrewFate, Flight, Status
+from bloodyapril.rules.air_units import Flight, Status
 from bloodyapril.rules.initiative import Initiative
 from bloodyapril.rules.movement.moving import Flying, Step
 from bloodyapril.rules.table import Table
@@ -184,42 +184,6 @@ def test_a_flight_that_has_not_declared_landing_cannot_touch_down() -> None:
     table = table_with([10])
     moving = advance(game(*raid(1, 1), phase=Phase.MOVEMENT), MAP, table, BYSTANDERS)
     assert objections(moving, MAP, table, TouchDown("B0")) == ["B0 has not declared landing [11.2]"]
-
-
-# --- 10.31: spins come before the chits
-
-
-def spinning(altitude: str, *faces: int) -> tuple[Game, Table]:
-    one = flight("B1", ["damaged"], hex="0505", altitude=altitude, spinning=1)
-    table = table_with(faces)
-    after = advance(
-        game(one, *raid(0, 1, crossed=False), phase=Phase.MOVEMENT), MAP, table, BYSTANDERS
-    )
-    return after, table
-
-
-def test_a_recovered_aeroplane_checks_for_wind_up_and_moves_next_turn() -> None:
-    """A 6 less 1 recovers; 6 and 6 on the Wind Up check carry on."""
-    after, table = spinning("Medium+3", 6, 6, 6)
-    recovered = after.flight("B1")
-    assert (recovered.spinning, recovered.moved, recovered.aborting) == (0, True, False)
-    assert after.to_move(Side.BRITISH) == []
-    assert asked(table) == ["spin-recovery", "wind-up"]
-
-
-def test_one_that_spins_on_does_not_move_either() -> None:
-    after, _ = spinning("Medium+3", 2, 6)
-    assert after.flight("B1").altitude == Altitude.parse("Low+0")
-    assert after.flight("B1").moved
-
-
-def test_one_that_spins_into_the_ground_is_lost_with_its_crew() -> None:
-    after, table = spinning("Deck+0", 2)
-    lost = after.flight("B1")
-    (box,) = lost.aeroplanes
-    assert (lost.status, box.fate) == (Status.ELIMINATED, AeroplaneFate.CRASHED)
-    assert [man.fate for man in box.crew] == [CrewFate.KILLED]
-    assert all_dice_used(table)
 
 
 def test_whoever_is_due_moves_in_the_order_that_his_player_likes() -> None:

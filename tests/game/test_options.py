@@ -52,6 +52,17 @@ def flown(found: Sequence[Action]) -> list[Fly]:
     return [action for action in found if isinstance(action, Fly)]
 
 
+@pytest.mark.parametrize(("half", "settings"), [(0, {1.5, 1}), (-1, {1.5})])
+def test_a_climb_is_offered_with_the_speeds_that_leave_a_mp_to_move_with(
+    half: int, settings: set[float]
+) -> None:
+    """Rules 10.21 and 10.31."""
+    slow = aeroplane_type(level=2.5, dive=3)
+    found = flown(offered(moving(south(card=slow, half=half))))
+    climbs = {move.setting for move in found if move.flying is Flying.CLIMBING}
+    assert climbs == {mp(setting) for setting in settings}
+
+
 def test_a_flight_alone_flies_level_climbs_and_dives_and_may_abort() -> None:
     found = flown(offered(moving(south())))
     assert {move.flying for move in found} == {Flying.LEVEL, Flying.CLIMBING, Flying.DIVING}

@@ -87,6 +87,7 @@ def test_altitudes(words: str, altitude: str) -> None:
         ("aborting", "aborting"),
         ("dud", "dud_engine"),
         ("wheel", "wheel"),
+        ("night-trained", "night_trained"),
     ],
 )
 def test_flags(flag: str, field: str) -> None:
@@ -94,7 +95,9 @@ def test_flags(flag: str, field: str) -> None:
 
 
 def test_every_flag_is_tried_here() -> None:
-    assert set(FLAGS) == {"laden", "climbing", "marker", "aborting", "dud", "wheel"}
+    assert set(FLAGS) == {
+        "laden", "climbing", "marker", "aborting", "dud", "wheel", "night-trained",
+    }  # fmt: skip
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ import pytest
 
 from bloodyapril.game.actions import Action, Fly, TouchDown
 from bloodyapril.game.flying import fly
+from bloodyapril.game.gunnery import under_fire_after_scatter
 from bloodyapril.game.lawful import fly_objections
 from bloodyapril.game.policy import Policy
 from bloodyapril.game.referee import play
@@ -260,6 +261,15 @@ def test_a_flight_lands_at_any_aerodrome_of_its_side() -> None:
     ]
 
 
+def test_a_flight_scattered_out_of_its_landing_flies_on_in_the_same_turn() -> None:
+    before = replace(homing(hex_="0209"), status=Status.LANDING)
+    after = replace(before, position=Position.parse("0407"))
+    thrown = under_fire_after_scatter(game(before), MAP, table_with(), before, after)
+    assert thrown.flight("B1").status is Status.FLYING
+    stays = under_fire_after_scatter(game(before), MAP, table_with(), before, before)
+    assert stays.flight("B1").status is Status.LANDING
+
+
 def test_a_flight_scattered_out_of_its_landing_must_fly_on() -> None:
     lost = replace(homing(hex_="0405"), status=Status.LANDING)
     table = table_with()
@@ -292,6 +302,14 @@ def test_a_flight_of_the_aerodrome_off_the_map_is_home_at_an_entry_hex() -> None
     assert fly_objections(start, TREIZENNES, table, action) == []
     home = fly(start, TREIZENNES, table, BYSTANDERS, action).flight("B1")
     assert (home.status, home.endurance_used) == (Status.LANDED, 83)
+
+
+def test_a_flight_of_that_aerodrome_lands_on_another_at_the_usual_cost() -> None:
+    """Rules 10.4 and 11.5."""
+    home = homing(home="Treizennes", endurance_used=80)
+    down = fly(game(home), TREIZENNES, table_with(), BYSTANDERS, landing())
+    assert down.flight("B1").status is Status.LANDING
+    assert down.flight("B1").endurance_used == 81
 
 
 def test_it_cannot_leave_anywhere_else() -> None:

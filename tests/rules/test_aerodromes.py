@@ -185,6 +185,20 @@ def test_each_aeroplane_rolls_not_the_flight() -> None:
 
 
 @pytest.mark.parametrize(
+    ("trained", "face", "fate"),
+    [(True, 2, "home"), (False, 3, "lost in landing"), (False, 4, "home")],
+)
+def test_by_night_a_unit_not_trained_for_it_lands_with_2_less(
+    trained: bool, face: int, fate: str
+) -> None:
+    """Rules 11.4 and 21.21."""
+    hurt = flight("B1", ["damaged"], night_trained=trained)
+    (box,) = recover(table_with([2, face]), hurt, NIGHT).aeroplanes
+    assert box.fate is not None
+    assert box.fate.value == fate
+
+
+@pytest.mark.parametrize(
     ("place", "terrain"),
     [("0505", "open"), ("0210", "aerodrome"), ("0805", "trench"), ("1005", "no-mans-land")],
 )
@@ -239,14 +253,14 @@ def test_darkness_and_damage_make_a_crash_worse() -> None:
 
 def test_engines_run_unless_a_1_is_thrown() -> None:
     placed = flight("B1", 3)
-    assert take_off_attrition(table_with([2]), MAP, placed, DAY) == placed
+    assert take_off_attrition(table_with([2]), placed, DAY) == placed
 
 
 @pytest.mark.parametrize("faces", [[2], [1, 1, 4], [1, 1, 3, 5, 7]], ids=str)
 def test_each_roll_of_attrition_is_told_and_to_its_own_side_only(faces: list[int]) -> None:
     """All is well, one stays behind, one crashes: the enemy has no part in it (8.33)."""
     table = table_with(faces)
-    take_off_attrition(table, MAP, begin_take_off(flight("B1", 3), WEST, Heading.E), DAY)
+    take_off_attrition(table, begin_take_off(flight("B1", 3), WEST, Heading.E), DAY)
     assert table.dice.take_log() == ()
     assert {event.seen_by for event in table.events} == {Side.BRITISH}
     assert sum(len(event.rolls) for event in table.events) == len(faces)
@@ -254,7 +268,7 @@ def test_each_roll_of_attrition_is_told_and_to_its_own_side_only(faces: list[int
 
 def test_four_aeroplanes_fail_on_a_2_as_well() -> None:
     """Of four aeroplanes faces 1 and 2 draw the first; a 4 keeps it safe on the ground."""
-    after = take_off_attrition(table_with([2, 1, 4]), MAP, flight("B1", 4), DAY)
+    after = take_off_attrition(table_with([2, 1, 4]), flight("B1", 4), DAY)
     assert [box.number for box in after.present] == [2, 3, 4]
     assert after.aeroplanes[0].fate is AeroplaneFate.HOME
 
@@ -263,9 +277,10 @@ def test_a_crash_at_take_off_is_a_crash_landing_on_the_aerodrome() -> None:
     """A failure of the only aeroplane, a crash on a 3; on a 2 its pilot is wounded."""
     table = table_with([1, 3, 2, 7])
     alone = begin_take_off(flight("B1", 1), WEST, Heading.E)
-    after = take_off_attrition(table, MAP, alone, DAY)
+    after = take_off_attrition(table, alone, DAY)
     assert after.aeroplanes[0].crew[0].fate is CrewFate.WOUNDED
     assert after.status is Status.ELIMINATED
+    assert after.aeroplanes[0].end == "crash-landed on its aerodrome"
     assert asked(table) == [
         "take-off-attrition",
         "take-off-failure",
@@ -276,7 +291,7 @@ def test_a_crash_at_take_off_is_a_crash_landing_on_the_aerodrome() -> None:
 
 def test_a_flight_whose_skilled_leader_stays_behind_rolls_its_own_value() -> None:
     led = replace(flight("B1", 2, aggression=4), leader=1, led=True)
-    after = take_off_attrition(table_with([1, 1, 10, 5, 5]), MAP, led, DAY)
+    after = take_off_attrition(table_with([1, 1, 10, 5, 5]), led, DAY)
     assert (after.aggression, after.led) == (0, False)
 
 

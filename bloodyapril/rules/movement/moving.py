@@ -24,8 +24,8 @@ HALVES = 2
 SLOWEST = HalfMP(2)
 FASTEST_PRINTED = 6
 """Whole MP at which the Turn Table ends."""
-NIGHT_TURN = 2
-"""Steps of 30 degrees that a flight may turn in a hex by night (21.21)."""
+NIGHT_TURN = {True: 2, False: 1}
+"""Steps of 30 degrees that a flight may turn in a hex by night, trained for it or not (21.21)."""
 ABOUT = 6
 """Steps of 30 degrees of a turn about."""
 
@@ -133,7 +133,8 @@ def turn_limits(
         for limit in ("free", "max")
     )
     if light.night:
-        free, maximum = min(free, NIGHT_TURN), min(maximum, NIGHT_TURN)
+        night = NIGHT_TURN[flight.night_trained]
+        free, maximum = min(free, night), min(maximum, night)
     again = table.rulings["turn-mp-again"] == "allowance"
     if flight.status is Status.TAKING_OFF:
         return TurnLimits(max(0, free - 1), 0, again)

@@ -9,6 +9,10 @@ from bloodyapril.rules.index import rule
 from bloodyapril.rules.movement.moving import turn_in_place
 from bloodyapril.rules.table import Table
 from bloodyapril.terms.altitude import GROUND, Altitude
+from bloodyapril.terms.hexes import Heading
+
+FIRST_TURN = 2
+"""What `Flight.spinning` counts in the first turn of the fall: the turn after that of the cause."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,12 +25,13 @@ class Spin:
 
 
 @rule("10.31", charts=("spin-recovery",))
-def spin(table: Table, flight: Flight) -> Spin:
+def spin(table: Table, flight: Flight, towards: Heading) -> Spin:
     """Rule 10.31. Try to bring an aeroplane out of its spin, before chits are drawn.
 
     Recovered, it stays in its band at +0 with a Manoeuvre marker and owes a Wind Up check. If not,
-    it drops a band and turns by a die; at Deck+0 it crashes and the crew is killed. What becomes of
-    it higher in the Deck band, the ruling spin-low-in-deck says.
+    it drops a band and turns by a die, to the side that brings it nearer to facing `towards`; at
+    Deck+0 it crashes and the crew is killed. What becomes of it higher in the Deck band, the ruling
+    spin-low-in-deck says.
     """
     box = flight.present[0]
     result = table.ask(
@@ -35,7 +40,7 @@ def spin(table: Table, flight: Flight) -> Spin:
         aggression=flight.aggression,
         damage=box.damage.value if box.damage.rank else "none",
         spin_tendency=flight.card.spin_tendency,
-        spinning_longer=flight.spinning > 1,
+        spinning_longer=flight.spinning > FIRST_TURN,
     )
     if result == "recovered":
         out = replace(
@@ -50,10 +55,10 @@ def spin(table: Table, flight: Flight) -> Spin:
         return Spin(flight, False, True)
     options = tuple(str(turn) for turn in range(1, 11))
     turns = table.draw("Spin turns", "10.31", options, flight.name) + 1
-    position, heading = turn_in_place(flight.position, flight.heading, turns)
+    ends = [turn_in_place(flight.position, flight.heading, turn) for turn in (turns, -turns)]
+    position, heading = min(ends, key=lambda end: abs(end[1].turn_to(towards)))
     falling = replace(
         flight,
-        spinning=flight.spinning + 1,
         altitude=Altitude(below) if below is not None else GROUND,
         position=position,
         heading=heading,

@@ -16,13 +16,13 @@ from tests.builders import aeroplane_type, all_dice_used, asked, flight, table_w
 
 
 def spinner(damage: str = "damaged", **changes: Any) -> Flight:
-    one = flight("B1", [damage], altitude="Medium+3", heading=Heading.N, spinning=1)
+    one = flight("B1", [damage], altitude="Medium+3", heading=Heading.N, spinning=2)
     return replace(one, **changes)
 
 
 def test_a_5_with_everything_added_brings_an_aeroplane_out() -> None:
     """A 6, less 1 for damage: 5. It stays in its band, at the bottom, with a Manoeuvre marker."""
-    result = spin(table_with([6]), spinner())
+    result = spin(table_with([6]), spinner(), Heading.E)
     assert (result.recovered, result.crashed) == (True, False)
     assert result.flight.altitude == Altitude.parse("Medium+0")
     assert result.flight.manoeuvre_marker
@@ -32,7 +32,7 @@ def test_a_5_with_everything_added_brings_an_aeroplane_out() -> None:
 def test_a_4_lets_it_spin_on_a_band_lower_turned_by_a_die() -> None:
     """A 5, less 1 for damage: 4. Then a 4 turns it by 120 degrees."""
     table = table_with([5, 4])
-    result = spin(table, spinner())
+    result = spin(table, spinner(), Heading.E)
     assert (result.recovered, result.crashed) == (False, False)
     assert result.flight.altitude == Altitude.parse("Low+0")
     assert result.flight.heading is Heading.SE
@@ -41,47 +41,52 @@ def test_a_4_lets_it_spin_on_a_band_lower_turned_by_a_die() -> None:
 
 
 def test_an_undamaged_aeroplane_has_nothing_against_it() -> None:
-    assert spin(table_with([5]), spinner("ok")).recovered
-    assert not spin(table_with([4, 1]), spinner("ok")).recovered
+    assert spin(table_with([5]), spinner("ok"), Heading.E).recovered
+    assert not spin(table_with([4, 1]), spinner("ok"), Heading.E).recovered
 
 
 @pytest.mark.parametrize("face", range(1, 11))
-def test_a_spin_turns_it_by_as_many_sixty_degrees_as_the_die_shows(face: int) -> None:
-    falling = spin(table_with([1, face]), spinner()).flight
-    assert falling.heading is turn_in_place(spinner().position, Heading.N, face)[1]
+@pytest.mark.parametrize("towards", [Heading.NNE, Heading.NNW])
+def test_a_spin_turns_it_by_the_die_to_the_side_of_its_owners_choice(
+    face: int, towards: Heading
+) -> None:
+    falling = spin(table_with([1, face]), spinner(), towards).flight
+    right, left = (turn_in_place(spinner().position, Heading.N, n)[1] for n in (face, -face))
+    to_the_right = (towards is Heading.NNE) == (face <= 6)
+    assert falling.heading is (right if to_the_right else left)
 
 
 def test_a_crippled_pilot_of_quality_in_a_docile_type_in_his_second_turn() -> None:
     """-2 crippled, +2 Aggression, +1 tendency, +1 for a second turn: a 3 is a 5, a 2 a 4."""
     card = aeroplane_type(spin_tendency=1)
-    second = spinner("crippled", card=card, aggression=2, spinning=2)
-    assert spin(table_with([3]), second).recovered
-    assert not spin(table_with([2, 1]), second).recovered
+    second = spinner("crippled", card=card, aggression=2, spinning=3)
+    assert spin(table_with([3]), second, Heading.E).recovered
+    assert not spin(table_with([2, 1]), second, Heading.E).recovered
 
 
 def test_at_deck_0_a_failure_is_the_end() -> None:
     table = table_with([1])
-    result = spin(table, spinner(altitude=Altitude.parse("Deck+0")))
+    result = spin(table, spinner(altitude=Altitude.parse("Deck+0")), Heading.E)
     assert (result.recovered, result.crashed) == (False, True)
     assert all_dice_used(table)
 
 
 def test_higher_in_the_deck_band_it_falls_to_the_bottom_unless_ruled_a_crash() -> None:
     low = spinner(altitude=Altitude.parse("Deck+2"))
-    result = spin(table_with([1, 1]), low)
+    result = spin(table_with([1, 1]), low, Heading.E)
     assert (result.crashed, result.flight.altitude) == (False, Altitude.parse("Deck+0"))
-    assert spin(table_with([1], spin_low_in_deck="crash"), low).crashed
+    assert spin(table_with([1], spin_low_in_deck="crash"), low, Heading.E).crashed
 
 
 def test_turning_in_its_spin_an_aeroplane_leaves_a_hexside_for_the_hex_of_the_turn() -> None:
     on_side = spinner(position=Position.parse("1009/1110"), heading=Heading.NNE)
-    result = spin(table_with([1, 3]), on_side)
+    result = spin(table_with([1, 3]), on_side, Heading.E)
     assert result.flight.position == Position.parse("1110")
     assert result.flight.heading is Heading.SE
 
 
 def test_a_spin_wipes_out_what_was_turned_before() -> None:
-    result = spin(table_with([1, 3]), spinner(turned=5, turn_marker=True))
+    result = spin(table_with([1, 3]), spinner(turned=5, turn_marker=True), Heading.E)
     assert (result.flight.turned, result.flight.turn_marker) == (0, False)
 
 

@@ -84,9 +84,15 @@ def test_a_dive_through_a_band_turns_by_the_mp_it_moves() -> None:
     assert full == TurnLimits(2, 4)
 
 
-def test_by_night_nobody_turns_more_than_60_degrees() -> None:
-    assert limits(2, light=Light(night=True)) == "60/60"
-    assert limits(2, Flying.CLIMBING, light=Light(night=True)) == "30/60"
+@pytest.mark.parametrize(("trained", "level", "climb"), [(True, 2, 1), (False, 1, 0)])
+def test_by_night_a_hex_allows_60_degrees_and_30_without_training(
+    trained: bool, level: int, climb: int
+) -> None:
+    """Rule 21.21."""
+    one = flight(night_trained=trained)
+    for flying, free in ((Flying.LEVEL, level), (Flying.CLIMBING, climb)):
+        allowed = turn_limits(table_with(), one, mp(2), flying, Light(night=True))
+        assert allowed == TurnLimits(free, level)
 
 
 def test_taking_off_a_flight_turns_freely_as_if_climbing_and_spends_no_mp_on_it() -> None:
