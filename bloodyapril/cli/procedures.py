@@ -209,6 +209,7 @@ def bombing(
     With --record a flight of the campaign attacks as it is tasked and laden there.
     """
     from bloodyapril.rules.bomb_runs import bomb_run
+    from bloodyapril.rules.ground_damage import GroundDamage
 
     def attack(table: Table, seat: Seat | None) -> Done:
         weather, light = sky_over(said, seat)
@@ -226,10 +227,11 @@ def bombing(
             table, bomber, run, target, guns, weather, light, captor=captor(bomber, over)
         )
         done = result.attack
+
         product = {
             "stopped": result.stopped,
             "success": done.success if done else 0,
-            "damage": done.damage.value if done else "NE",
+            "damage": (done.damage if done else GroundDamage.NONE).word,
             "flight": standing_text(result.flight),
         }
         if seat is None:

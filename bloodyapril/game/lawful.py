@@ -78,7 +78,7 @@ def _move_objections(game: Game, map_: Map, table: Table, action: Fly) -> list[s
         reasons.append(f"a speed of {mp_text(action.setting)} MP is not allowed [10.21]")
     mp, _ = points(flight, action.setting)
     if len(action.steps) != mp:
-        reasons.append(f"{mp} MP must be spent, {len(action.steps)} are [10.2]")
+        reasons.append(f"{mp} MP must be spent, not {len(action.steps)} [10.2]")
     limits = turn_limits(
         table, flight, action.setting, action.flying, game.light, to_lower_band=lower
     )

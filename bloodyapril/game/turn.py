@@ -230,10 +230,17 @@ def _tell_initiative(table: Table, drawn: Initiative) -> None:
     """Rule 9.2. Which chit a side drew, if it needed one, and how many flights it moves by it."""
     rolls = table.dice.take_log()
     chit = "".join(f" {roll.words}" for roll in rolls if roll.question == "draw")
-    moving = {0: "no flight moves", 1: "1 flight moves"}.get(drawn.due, f"{drawn.due} flights move")
-    last = ", the last" if drawn.due and drawn.due == drawn.left(drawn.side) else ""
-    told = f"{drawn.side.value} {f'chit{chit}' if chit else 'side without a chit'}: {moving}{last}."
+    who = f"{drawn.side.value} {f'chit{chit}' if chit else 'side, without a chit'}"
+    told = f"{who}: {_flights(drawn.due, last=drawn.due == drawn.left(drawn.side))}."
     table.events.append(Event("initiative", told, "9.2", rolls=rolls))
+
+
+def _flights(due: int, *, last: bool) -> str:
+    if due == 0:
+        return "no flight moves"
+    if due == 1:
+        return "its last flight moves" if last else "1 flight moves"
+    return f"its last {due} flights move" if last else f"{due} flights move"
 
 
 @rule("9.2")

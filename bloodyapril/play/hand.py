@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from bloodyapril.game.actions import Action, Fly, FlyTogether, Strike, TouchDown
 from bloodyapril.game.options import Choice, choices, ways_of
 from bloodyapril.game.state import Game
-from bloodyapril.game.striking import aimed_at, known_targets
+from bloodyapril.game.striking import known_targets
 from bloodyapril.game.targets import balloons
 from bloodyapril.rules.air_units import Flight, Status
 from bloodyapril.rules.movement.moving import Flying, Step, after_steps, points
@@ -128,12 +128,12 @@ def _fly(game: Game, map_: Map, table: Table, flight: Flight, wish: Wish) -> Fly
         after = _arrival(flight, steps, enemy.position)
         move = replace(move, attack=enemy.id, attack_after=after)
     if wish.strike:
-        aimed = aimed_at(game, wish.strike)
-        if aimed is None:
-            known = [aimed.thing.id for aimed in known_targets(game)]
+        known = {aimed.thing.id: aimed for aimed in known_targets(game)}
+        named = next((id for id in known if id.casefold() == wish.strike.strip().casefold()), None)
+        if named is None:
             raise unknown("target", wish.strike, known)
-        after = _arrival(flight, steps, aimed.hex)
-        strike = Strike(wish.strike, after, pressed=wish.pressed, rear_guns=wish.rear_guns)
+        after = _arrival(flight, steps, known[named].hex)
+        strike = Strike(named, after, pressed=wish.pressed, rear_guns=wish.rear_guns)
         move = replace(move, strike=strike)
     return move
 
@@ -180,6 +180,8 @@ def _steps(
         for way in ways_of(game, map_, table, flight, choice, speed)
         if way.position == wish.to and wish.facing in (None, way.heading)
     ]
+    if wish.to not in map_:
+        raise Unlawful(f"{wish.to} is not on the map [2.21]")
     if not ends:
         facing = f" facing {wish.facing}" if wish.facing is not None else ""
         raise Unlawful(

@@ -147,12 +147,14 @@ def roll_text(outcome: Outcome) -> str:
     return f"{outcome.title}{about}: {faces}{mods}{total}: {outcome.words}"
 
 
-def _losses(game: Game, account: Sequence[Turn]) -> Iterable[LossLine]:
+def _losses(game: Game, account: Sequence[Turn]) -> list[LossLine]:
+    """Lost aeroplanes, the British first and each side's in the order of the turns."""
+    found = []
     for flight in game.flights.values():
         for box in flight.aeroplanes:
             if box.left_as or box.fate in (None, AeroplaneFate.HOME):
                 continue
-            yield LossLine(
+            line = LossLine(
                 side=flight.side.value,
                 flight=flight.name,
                 aeroplane=f"{flight.card.name} no. {box.number}",
@@ -161,6 +163,8 @@ def _losses(game: Game, account: Sequence[Turn]) -> Iterable[LossLine]:
                 how=_how(game, flight, box),
                 fate=box.end,
             )
+            found.append(line)
+    return sorted(found, key=lambda line: (line.side, int(line.turn or game.turn)))
 
 
 def _how(game: Game, flight: Flight, box: Aeroplane) -> str:

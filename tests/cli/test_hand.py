@@ -126,6 +126,7 @@ def test_what_a_flight_may_do_is_listed(run: Run) -> None:
         (("move", "B1", "level", *EAST, "--to", "3909"), "not both"),
         (("move", "B1", "level", "--facing", "NE"), "--facing goes with --to"),
         (("move", "B1", "level", "--to", "0101"), "cannot end in 0101"),
+        (("move", "B1", "level", "--to", "9999"), "9999 is not on the map"),
         (("move", "B1", "level", "--speed", "9"), "only 3½, 3, 2½"),
         (("move", "B1", "level", "--speed", "1.3"), "halves"),
         (("move", "B1", "dive"), "how far to dive"),

@@ -286,7 +286,7 @@ def test_a_bomb_run_drops_its_bombs_on_a_target_of_the_scenario(
         run_ = rolled(run, *words, "--seed", str(seed))
         after = json.loads(told(run, "campaign", "show", "Raid", "--json"))["score"]["British"]
         assert not flight(run, bomber)["laden"]
-        if run_["damage"] != "NE":
+        if run_["damage"] != "no effect":
             break
         told(run, "journal", "undo", "--dice")
     assert after > before

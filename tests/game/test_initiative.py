@@ -96,8 +96,8 @@ def test_the_example_of_9_22() -> None:
         "German chit 1: no flight moves.",
         "British chit 8: 4 flights move.",
         "German chit 3: 1 flight moves.",
-        "British chit 10: 3 flights move, the last.",
-        "German side without a chit: 2 flights move, the last.",
+        "British chit 10: its last 3 flights move.",
+        "German side, without a chit: its last 2 flights move.",
     ]
 
 

@@ -142,7 +142,7 @@ def _flight(flight: Flight, game: Game) -> Iterator[Block]:
     if game.melee_of(flight.id) is not None:
         rows.append(("may declare", declared_text(game, flight)))
     for shoot in game.shoots.get(flight.id, ()):
-        told = f"{shoot.battery} on {shoot.target}: next {ladder_text(shoot)}"
+        told = f"{shoot.battery} on {shoot.target}; next comes {ladder_text(shoot)}"
         rows.append(("shoot", ", ".join(filter(None, (told, shelled_text(shoot))))))
     yield Grid(tuple(rows), wraps=(1,))
     yield Heading("Aeroplanes (5.21)")

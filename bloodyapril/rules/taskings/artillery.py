@@ -152,7 +152,7 @@ def take_step(
         return ShootResult(replace(shoot, fired=True, damage=worst), success, damage)
     else:
         shoot = _onward(shoot)
-    told = f"{flight.name}: next {shoot.step.value}."
+    told = f"{flight.name}: next comes {shoot.step.value}."
     table.tell("artillery", told, "12.212", flight.id, seen_by=flight.side)
     return ShootResult(shoot)
 
