@@ -21,8 +21,8 @@ _HALF = 2.7
 """Half the side of a counter."""
 
 
-_FAN = 2.2
-"""From counter to counter in one place; a Dogfight marker needs twice as much."""
+_FAN, _SPREAD = 4.2, 9.0
+"""From counter to counter in one place, so that each shows its id; how far they spread at most."""
 _LIFTED = 1.6
 """How much higher flights lie in a hex where something stands on the ground."""
 
@@ -64,7 +64,7 @@ def over(sheet: MapSheet) -> Iterator[str]:
     for place, stack in stacks.items():
         x, y = centre(place)
         y -= _LIFTED if place in taken else 0
-        apart = _FAN if all(isinstance(piece, Counter) for piece in stack) else 2 * _FAN
+        apart = min(_FAN, _SPREAD / max(1, len(stack) - 1))
         for number, piece in enumerate(stack):
             shift = (number - (len(stack) - 1) / 2) * apart
             middle = (x + shift, y - shift)
