@@ -155,6 +155,7 @@ def write(
 
     A file that is no print of ours is refused unless `replace` is set.
     """
+    from bloodyapril.cli.progress import patience
     from bloodyapril.press.marks import check_target
     from bloodyapril.press.sheets import Paper
 
@@ -165,9 +166,10 @@ def write(
 
         write_html(path, sheets, paper=size)
     else:
-        from bloodyapril.press.pdf import write_pdf
+        with patience("Setting the pages"):
+            from bloodyapril.press.pdf import write_pdf
 
-        write_pdf(path, sheets, paper=size)
+            write_pdf(path, sheets, paper=size)
     click.echo(f"Written: {path}")
     return path
 

@@ -23,3 +23,15 @@ def progress(what: str, steps: int, *, silent: bool) -> Iterator[Callable[[], No
     with Progress(console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(what, total=steps)
         yield lambda: bar.advance(task)
+
+
+@contextmanager
+def patience(what: str) -> Iterator[None]:
+    """A line on the terminal while something is done that may take long and has no steps."""
+    if not sys.stderr.isatty():
+        yield
+        return
+    from rich.console import Console
+
+    with Console(stderr=True).status(what):
+        yield

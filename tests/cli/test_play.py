@@ -149,6 +149,21 @@ def test_a_bar_is_shown_only_on_a_terminal_that_shows_nothing_else(
     assert capsys.readouterr().err == ""
 
 
+def test_who_waits_at_a_terminal_is_told_for_what(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from bloodyapril.cli.progress import patience
+
+    with patience("Setting the pages"):
+        pass
+    assert capsys.readouterr().err == ""
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    monkeypatch.setenv("TERM", "xterm")
+    with patience("Setting the pages"):
+        pass
+    assert "Setting the pages" in capsys.readouterr().err
+
+
 @pytest.mark.usefixtures("april")
 def test_each_turn_ends_with_a_line_that_sums_it_up(run: Run) -> None:
     text = told(run, "play", "April", "--turns", "2")
