@@ -15,6 +15,7 @@ from bloodyapril.cli.described import (
     flights,
     one_flight,
     over_option,
+    refuse_unlawful,
     sky,
     sky_options,
     state,
@@ -118,8 +119,10 @@ def bounce(
     captors = (captor(ours, over), captor(theirs, over), captor(third, over))
 
     def fight(table: Table) -> dict[str, Any]:
+        attacking = replace(ours, altitude=theirs.altitude)
+        refuse_unlawful(third, attacking, weather, table)
         result = pile_in(
-            table, Dogfight(replace(ours, altitude=theirs.altitude), theirs, turn), third, met,
+            table, Dogfight(attacking, theirs, turn), third, met,
             defender_leaves=defender_leaves, attacker_lets_go=let_go, captors=captors,
         )  # fmt: skip
         fights = []

@@ -138,6 +138,7 @@ def test_two_situations_side_by_side(run: Run) -> None:
         (("roll", "combat", *FIGHT[:1], "3 SE5 wheel"), "only two-seaters form a wheel"),
         (("roll", "disengage", "2 SE5", "2 Albatros D.III", "--spin"), "only a single aeroplane"),
         (("roll", "bounce", *PUPS, "2 Sopwith Pup Medium"), "is not on the side of"),
+        (("roll", "bounce", *PUPS, "2 Albatros D.III Deck"), "is higher [13.21c]"),
         (("roll", "drift", "NX", "--wind", "15", "--from", "N"), "'NX' is no heading"),
         (("roll", "dogfight", "3 SE5", "4 RE8 wheel"), "which no dogfight draws in"),
         (("roll", "bomb-run", "4 FE2d Medium+3"), "above 10,000 ft"),
