@@ -14,6 +14,7 @@ from bloodyapril.rules.archie import Concentration
 from bloodyapril.rules.balloons import balloon_flight
 from bloodyapril.rules.detection import Light
 from bloodyapril.rules.ground_units import GroundKind, GroundUnit
+from bloodyapril.rules.index import rule
 from bloodyapril.rules.initiative import Initiative
 from bloodyapril.rules.taskings.artillery import Shoot
 from bloodyapril.rules.weather import Weather
@@ -291,11 +292,15 @@ def crossed(map_: Map, flight: Flight) -> bool:
     return map_.holder(flight.position) is flight.side.enemy
 
 
-def unfinished(game: Game, side: Side) -> bool:
-    """Whether a side still has flights in the air or waiting to enter."""
-    return any(
-        flight.side is side
-        and not flight.dummy
-        and (flight.airborne or flight.status is Status.WAITING)
-        for flight in game.flights.values()
-    )
+@rule("24.1")
+def has_orders(flight: Flight) -> bool:
+    """Rule 24.1. Whether a scenario sends a flight out: to work, along a route, or as an escort.
+
+    A scout at readiness has none; in solitaire it flies by the matrix.
+    """
+    return not flight.tasking.may_attack or bool(flight.route) or flight.escorts is not None
+
+
+def unfinished(flight: Flight) -> bool:
+    """Whether a real flight is in the air or waiting to enter."""
+    return not flight.dummy and (flight.airborne or flight.status is Status.WAITING)

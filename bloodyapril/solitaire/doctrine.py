@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from bloodyapril.game.actions import Action, Decoy, Fly, Withdraw
 from bloodyapril.game.escort import charge
-from bloodyapril.game.state import Game, Melee
+from bloodyapril.game.state import Game, Melee, has_orders
 from bloodyapril.rules.air_to_air.dogfight import Intent, covered
 from bloodyapril.rules.air_to_air.standing import Standing, intent
 from bloodyapril.rules.air_to_air.weapons import DEPLETED
@@ -153,11 +153,6 @@ class ScoutDoctrine:
         told = f"{flight.name}: alarm {alarm}, {'take off' if goes else 'wait'}."
         table.tell("scramble", told, "24.1", flight.id, seen_by=Side.GERMAN)
         return goes
-
-
-def has_orders(flight: Flight) -> bool:
-    """Whether a scenario sends a German flight out; it does not fly by the matrix then (24.1)."""
-    return not flight.tasking.may_attack or bool(flight.route) or flight.escorts is not None
 
 
 def nearly_spent(weapon: Weapon) -> bool:

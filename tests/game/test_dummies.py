@@ -359,7 +359,7 @@ def test_play_goes_on_when_the_last_flight_due_was_taken_off() -> None:
 
 def test_a_dummy_keeps_no_scenario_going_and_scores_nothing() -> None:
     over = with_dummies(dummy(), flight("B1", status=Status.LANDED))
-    assert finished(over)
+    assert finished(over, table_with())
     recon = dummy(tasking=Tasking.RECON, photographs=(Position.parse("1010"),))
     assert home(with_dummies(recon), table_with(), recon).score == ()
 
