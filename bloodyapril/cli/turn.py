@@ -6,8 +6,11 @@ import click
 
 from bloodyapril.cli.campaigns import campaign_option, json_option, open_named
 from bloodyapril.cli.groups import Group
-from bloodyapril.cli.hands import side_option, viewer
+from bloodyapril.cli.hands import ANSWERS, UNDECIDED, side_option, viewer
 from bloodyapril.cli.terminal import show, show_json
+
+MOVES = {True: "the Germans", False: "the British", None: "as the program thinks best"}
+"""Who moves first by what the Germans have said."""
 
 
 @click.group("turn", cls=Group, epilog="Example: bloodyapril turn next --campaign April")
@@ -41,20 +44,64 @@ def show_turn(*, name: str | None, folder: str | None, side: str, as_json: bool)
 @command.command("next", epilog="Example: bloodyapril turn next --campaign April")
 @campaign_option
 @side_option
-@click.option("--both", is_flag=True, help="Both sides are played by hand.")
+@click.option(
+    "--both",
+    is_flag=True,
+    help="Both sides are played by hand, as they always are with --two-players.",
+)
+@click.option(
+    "--phase",
+    is_flag=True,
+    help="Stop at the end of the phase, too, to give orders before the next.",
+)
 @json_option
 def next_decision(
-    *, name: str | None, folder: str | None, side: str, both: bool, as_json: bool
-) -> None:
-    """Play on until you have to move a flight, or the turn is over."""
+    *, name: str | None, folder: str | None, side: str, both: bool, phase: bool, as_json: bool
+) -> None:  # fmt: skip
+    """Play on until you have to move a flight, or the turn is over.
+
+    Standing orders ('flight orders', 'turn first') answer what else the rules ask on the way.
+    """
     from bloodyapril.cli.commanding import go_on
     from bloodyapril.cli.hands import tell
+    from bloodyapril.cli.playing import two_play
     from bloodyapril.terms.sides import Side
 
     campaign = open_named(name, folder)
     mine = viewer(campaign, side)
+    both = both or two_play(campaign)
     hands = {viewer(campaign, of.value) for of in Side} if both else {mine}
-    tell(campaign, go_on(campaign, hands, mine), mine, as_json)
+    tell(campaign, go_on(campaign, hands, mine, one_phase=phase), mine, as_json)
+
+
+@command.command("first", epilog="Example: bloodyapril turn first no --side German")
+@click.argument("answer", required=False, type=click.Choice(["yes", "no", UNDECIDED]))
+@campaign_option
+@side_option
+@json_option
+def first(
+    answer: str | None, *, name: str | None, folder: str | None, side: str, as_json: bool
+) -> None:
+    """Say for the Germans whether they move first (9), from the next Movement Phase on.
+
+    'yes' is first, 'no' second, 'as-usual' what the program thinks best; without a word it shows
+    what was said last. 'turn next --phase' stops where it can be said turn by turn.
+    """
+    from bloodyapril.cli.blocks import Line
+    from bloodyapril.cli.commanding import say_who_is_first
+    from bloodyapril.cli.playing import read_game
+    from bloodyapril.game.state import orders_of_side
+
+    campaign = open_named(name, folder)
+    mine = viewer(campaign, side)
+    if answer is not None:
+        say_who_is_first(campaign, mine, ANSWERS[answer])
+    _, game = read_game(campaign)
+    said = orders_of_side(game, mine).moves_first
+    if as_json:
+        show_json({"side": mine.value, "moves_first": said})
+    else:
+        show((Line(f"Who moves first (9): {MOVES[said]}."),))
 
 
 @command.command("set", epilog="Example: bloodyapril turn set 5 --campaign April")

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
 
-from bloodyapril.game.orders import Orders
+from bloodyapril.game.orders import NONE, Orders
 from bloodyapril.game.scenario import Scenario
 from bloodyapril.rules.aerodromes import stands
 from bloodyapril.rules.air_units import Damage, Detection, Flight, Status
@@ -119,8 +119,8 @@ class Game:
     """A scenario in play.
 
     `attempts` are the engagements tried in this Movement Phase (13.2); `plan` is the sealed German
-    plan as text, `seal` its fingerprint. `orders` are the standing orders of flights, `shoots` the
-    batteries that artillery flights work for, both by flight id.
+    plan as text, `seal` its fingerprint. `orders` are the standing orders of flights by their ids
+    and of sides by their names, `shoots` the batteries that artillery flights work for, by id.
     """
 
     scenario: Scenario
@@ -290,6 +290,16 @@ class Game:
 def crossed(map_: Map, flight: Flight) -> bool:
     """Whether a flight is over the enemy's side of the trenches (9.21)."""
     return map_.holder(flight.position) is flight.side.enemy
+
+
+def orders_of(game: Game, flight: Flight) -> Orders:
+    """The standing orders of a flight; an aeroplane that left its flight keeps those it had."""
+    return game.orders.get(flight.id) or game.orders.get(flight.parent or "") or NONE
+
+
+def orders_of_side(game: Game, side: Side) -> Orders:
+    """What a side as a whole has been told (9)."""
+    return game.orders.get(side.value, NONE)
 
 
 @rule("24.1")

@@ -134,7 +134,9 @@ class ScoutDoctrine:
         return flight.position.bearing(home_hex(map_, flight))
 
     def takes_off(self, game: Game, map_: Map, table: Table, flight: Flight) -> bool:
-        """Rule 24.1. The scramble roll of a flight at readiness."""
+        """Rule 24.1. The scramble roll of a flight at readiness; dummies need none."""
+        if flight.dummy:
+            return True
         alarm = scramble_alarm(game, map_, flight)
         chart = table.library.chart("scramble")
         seen = any(
