@@ -87,7 +87,8 @@ def _spoilt(table: Table, flight: Flight) -> Flight:
 def _split(game: Game, table: Table, flight: Flight) -> Game:
     """Rules 5.14 and 14.22. Cripples leave for flights of their own and make for home.
 
-    If all are crippled the last of them stays the flight.
+    They keep their bombs and their tasking; whether they abort, their player says (10.6). If all
+    are crippled the last of them stays the flight.
     """
     for box in flight.present:
         if box.damage is not Damage.CRIPPLED or len(flight.present) == 1:
@@ -97,7 +98,7 @@ def _split(game: Game, table: Table, flight: Flight) -> Game:
         flight, alone = detach(flight, box.number, f"{flight.id}-{box.number}", value)
         table.tell("split", f"{who}, crippled, leaves its flight.", "14.22", flight.id, alone.id)
         flight = without_leader(table, flight)
-        game = game.with_flights(flight, replace(alone, aborting=True, laden=False))
+        game = game.with_flights(flight, alone)
     return game
 
 

@@ -15,7 +15,7 @@ from bloodyapril.rules.air_units import Damage, Flight, Status, Weapon
 from bloodyapril.rules.index import rule
 from bloodyapril.rules.table import Table
 from bloodyapril.solitaire import pursuit
-from bloodyapril.solitaire.autopilot import Autopilot
+from bloodyapril.solitaire.autopilot import Autopilot, lone_cripple
 from bloodyapril.solitaire.decoys import in_the_sector
 from bloodyapril.solitaire.matrix import (
     assessment,
@@ -90,6 +90,8 @@ class ScoutDoctrine:
         forced = helm.forced()
         if forced is not None:
             return forced
+        if lone_cripple(flight) and not flight.aborting:
+            return replace(helm.go_home(), abort=True)
         if flight.aborting or not flight.undamaged or flight.dry:
             return helm.go_home()
         return carry_out(helm)

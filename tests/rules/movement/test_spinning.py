@@ -45,6 +45,15 @@ def test_an_undamaged_aeroplane_has_nothing_against_it() -> None:
     assert not spin(table_with([4, 1]), spinner("ok")).recovered
 
 
+def test_who_is_not_rated_yet_is_rated_before_he_tries() -> None:
+    """Rule 4.31: 5 and 5 make a Regular 0, 10 and 10 a 2, with which a 3 is enough."""
+    unrated = spinner("ok", unrated=True)
+    result = spin(table_with([10, 10, 3]), unrated)
+    assert result.recovered
+    assert (result.flight.aggression, result.flight.unrated) == (2, False)
+    assert not spin(table_with([5, 5, 3, 1]), unrated).recovered
+
+
 @pytest.mark.parametrize("face", range(1, 11))
 def test_a_spin_turns_it_by_as_many_sixty_degrees_as_the_die_shows(face: int) -> None:
     falling = spin(table_with([1, face]), spinner()).flight
