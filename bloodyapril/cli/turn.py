@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import click
 
-from bloodyapril.cli.campaigns import campaign_option, json_option, open_named
+from bloodyapril.cli.campaigns import PLAYER, campaign_option, json_option, open_named, yes_option
 from bloodyapril.cli.groups import Group
 from bloodyapril.cli.hands import ANSWERS, UNDECIDED, side_option, viewer
-from bloodyapril.cli.terminal import show, show_json
+from bloodyapril.cli.terminal import for_people, show, show_json
+from bloodyapril.terms.errors import Unlawful
 
+ENDING = "The scenario ends in the middle of the battle, if both sides agree, and both lie open"
 MOVES = {True: "the Germans", False: "the British", None: "as the program thinks best"}
 """Who moves first by what the Germans have said."""
 
@@ -110,7 +112,6 @@ def first(
 @json_option
 def set_turn(turn: int, *, name: str | None, folder: str | None, as_json: bool) -> None:
     """Say which turn it is at a table with the real map, in a campaign begun with --table."""
-    from bloodyapril.cli.campaigns import PLAYER
     from bloodyapril.cli.hands import tell
     from bloodyapril.cli.keeping import set_turn as put_turn
 
@@ -120,15 +121,25 @@ def set_turn(turn: int, *, name: str | None, folder: str | None, as_json: bool) 
 
 @command.command("end", epilog="Example: bloodyapril turn end --campaign April")
 @campaign_option
+@yes_option("End it without being asked.")
 @json_option
-def end(*, name: str | None, folder: str | None, as_json: bool) -> None:
-    """End the scenario at such a table: recovery of who is still up, and the victory points."""
-    from bloodyapril.cli.campaigns import PLAYER
+def end(*, name: str | None, folder: str | None, yes: bool, as_json: bool) -> None:
+    """End the scenario now, as players may agree (4.5): recovery, and the victory points.
+
+    Who is still up is home, and his recovery rolled for, as when the last turn is over.
+    """
     from bloodyapril.cli.hands import tell
-    from bloodyapril.cli.keeping import end_table
+    from bloodyapril.cli.keeping import end_scenario
+    from bloodyapril.cli.playing import read_game
 
     campaign = open_named(name, folder)
-    tell(campaign, end_table(campaign), PLAYER, as_json)
+    _, game = read_game(campaign)
+    if not (yes or game.revealed):
+        if as_json or not for_people():
+            raise Unlawful(f"{ENDING}; to end it, say --yes [4.5]")
+        click.echo(f"{ENDING}.")
+        click.confirm("End it", abort=True)
+    tell(campaign, end_scenario(campaign), PLAYER, as_json)
 
 
 @command.command("log", epilog="Example: bloodyapril turn log --campaign April --turn 4")

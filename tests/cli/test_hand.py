@@ -310,6 +310,27 @@ def test_the_second_player_says_who_moves_first_and_who_takes_off(run: Run) -> N
     assert [one["status"] for one in german_flights if one["flight"] == "G2"] == ["taking off"]
 
 
+@pytest.mark.usefixtures("folder")
+def test_the_second_player_looks_at_his_own_flights(run: Run) -> None:
+    german = ("--side", "German")
+    told(run, *NEW, "--two-players")
+    listed = json.loads(told(run, "flight", "list", "--json", *german))
+    assert [one["flight"] for one in listed["flights"]] == ["G1", "G2"]
+    assert "Richthofen" in told(run, "flight", "show", "G1", *german)
+    assert "B1" not in told(run, "flight", "list", *german)
+    assert refused(run, "flight", "show", "G1")
+    assert "two, the other with --side German" in told(run, "campaign", "show", "April")
+    assert json.loads(told(run, "campaign", "show", "April", "--json"))["two_players"] is True
+
+
+@pytest.mark.usefixtures("april")
+def test_alone_one_does_not_look_at_the_germans_flights(run: Run) -> None:
+    """Rule 24.2."""
+    for words in (("flight", "list"), ("flight", "show", "G1")):
+        assert "its plan is sealed" in refused(run, *words, "--side", "German")
+    assert json.loads(told(run, "campaign", "show", "April", "--json"))["two_players"] is False
+
+
 @pytest.mark.usefixtures("april")
 def test_alone_one_does_not_say_it_for_the_program(run: Run) -> None:
     """Rule 24.2."""
