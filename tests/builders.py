@@ -254,7 +254,7 @@ class Bystander:
         return flight.heading
 
     def takes_off(self, game: Game, map_: Map, table: Table, flight: Flight) -> bool:
-        return False
+        return flight.dummy
 
     def new_counter(self, game: Game, flight: Flight) -> bool:
         return False

@@ -10,12 +10,12 @@ from dataclasses import replace
 
 from bloodyapril.cli.playing import Played, current_game, saved, table_in, untold
 from bloodyapril.game.actions import Action, Activate, Decoy, Withdraw
-from bloodyapril.game.decoys import place_dummy
 from bloodyapril.game.dummies import withdraw
 from bloodyapril.game.orders import Orders
 from bloodyapril.game.referee import calls_off
-from bloodyapril.game.state import Game
+from bloodyapril.game.state import Game, orders_of_side
 from bloodyapril.game.turn import SEQUENCE, mover
+from bloodyapril.game.upkeep import late_dummy
 from bloodyapril.play.hand import commanded
 from bloodyapril.play.session import Session, commanders
 from bloodyapril.rules.air_units import Flight
@@ -28,12 +28,13 @@ from bloodyapril.terms.hexes import Position
 from bloodyapril.terms.map import Map
 from bloodyapril.terms.sides import Side
 
+_ANSWERS = {True: "yes", False: "no", None: "as-usual"}
 Deciding = Callable[[Game, Map, Table], Action]
 """What a player decides, made into an action once the game is on the table."""
 
 
-def go_on(campaign: Campaign, sides: Set[Side], viewer: Side) -> Played:
-    """Rule 3.2. Play on until one of these sides has to move, or the turn is over.
+def go_on(campaign: Campaign, sides: Set[Side], viewer: Side, *, one_phase: bool = False) -> Played:
+    """Rule 3.2. Play on until one of these sides has to move, or the turn or `one_phase` is over.
 
     Raises `Unlawful` if the scenario is over, or if one of them has to move already; its flights
     are named to itself alone.
@@ -45,10 +46,11 @@ def go_on(campaign: Campaign, sides: Set[Side], viewer: Side) -> Played:
         if who is not None and who in sides:
             todo = _due(game, who) if who is viewer else "moves"
             raise Unlawful(f"it is the {who.value} player who {todo}: see bloodyapril turn show")
-        events = session.until_asked(sides)
+        events = session.until_asked(sides, one_phase=one_phase)
         return f"Turn {game.turn} goes on, {game.scenario.clock(game.turn)}", events
 
-    return _with_session(campaign, ("turn", "next"), play_on)
+    words = ("turn", "next", *(("--phase",) if one_phase else ()))
+    return _with_session(campaign, words, play_on, sides)
 
 
 def _due(game: Game, side: Side) -> str:
@@ -89,16 +91,31 @@ def auto(campaign: Campaign, side: Side, name: str) -> Played:
 
 
 def give_orders(
-    campaign: Campaign, side: Side, name: str, change: Callable[[Orders], Orders]
+    campaign: Campaign, side: Side, name: str, change: Callable[[Game, Orders], Orders]
 ) -> tuple[Flight, Orders]:
     """Change the standing orders of a flight; returns it and its orders."""
     with campaign.command(f"Standing orders of {name}", ("flight", "orders", name)) as work:
         number, game = current_game(campaign, work)
         flight = commanded(game, side, name)
-        orders = change(game.orders.get(flight.id, Orders()))
+        orders = change(game, game.orders.get(flight.id, Orders()))
         changed = replace(game, orders={**game.orders, flight.id: orders})
         saved(campaign, work, Played(number, game.turn, changed, ()))
     return flight, orders
+
+
+def say_who_is_first(campaign: Campaign, side: Side, first: bool | None) -> None:
+    """Rule 9. The Germans move first or second from the next Movement Phase on, or as usual.
+
+    Raises `Unlawful` for the British, who are not asked.
+    """
+    if side is not Side.GERMAN:
+        raise Unlawful("the German player decides who moves first: say --side German [9]")
+    words = ("turn", "first", _ANSWERS[first], "--side", side.value)
+    with campaign.command("Who moves first", words) as work:
+        number, game = current_game(campaign, work)
+        orders = replace(orders_of_side(game, side), moves_first=first)
+        changed = replace(game, orders={**game.orders, side.value: orders})
+        saved(campaign, work, Played(number, game.turn, changed, ()))
 
 
 def abort(campaign: Campaign, side: Side, name: str) -> Played:
@@ -123,7 +140,7 @@ def place_decoy(campaign: Campaign, side: Side, decoy: Decoy) -> Played:
             )
         source = commanded(game, side, decoy.beside)
         wish = replace(decoy, beside=source.id)
-        session.game = place_dummy(game, session.map, session.table, wish)
+        session.game = late_dummy(game, session.map, session.table, wish)
         return f"A dummy beside {source.id}", session.table.take_events()
 
     return _with_session(campaign, ("flight", "decoy", decoy.beside), place)
@@ -163,14 +180,19 @@ def _with_session(
     campaign: Campaign,
     words: Iterable[str],
     play: Callable[[Session], tuple[str, tuple[Event, ...]]],
+    by_hand: Set[Side] = frozenset(),
 ) -> Played:
-    """Something done in the scenario in play, under the title that it gives itself."""
+    """Something done in the scenario in play, under the title that it gives itself.
+
+    `by_hand` are the sides that players command.
+    """
     with campaign.command("", words) as work:
         number, game = current_game(campaign, work)
         if game.over:
             raise Unlawful(f"{game.scenario.title} is over: there is nothing left to play")
         table = table_in(campaign, work)
-        session = Session(game, map_of(game.scenario.date), table, commanders(game.scenario))
+        policies = commanders(game.scenario, by_hand)
+        session = Session(game, map_of(game.scenario.date), table, policies)
         work.title, events = play(session)
         work.secret = session.game.over and not game.revealed
         played = Played(number, game.turn, session.game, (*events, *untold(table)))

@@ -5,8 +5,9 @@ from __future__ import annotations
 import click
 
 from bloodyapril.cli import flight_hand, flight_table
-from bloodyapril.cli.campaigns import PLAYER, campaign_option, json_option, open_named
+from bloodyapril.cli.campaigns import campaign_option, json_option, open_named
 from bloodyapril.cli.groups import Group
+from bloodyapril.cli.hands import side_option, viewer
 from bloodyapril.cli.terminal import show, show_json
 
 
@@ -21,16 +22,19 @@ for each in (*flight_hand.COMMANDS, *flight_table.COMMANDS):
 
 @command.command("list", epilog="Example: bloodyapril flight list --campaign April")
 @campaign_option
+@side_option
 @json_option
-def list_flights(*, name: str | None, folder: str | None, as_json: bool) -> None:
+def list_flights(*, name: str | None, folder: str | None, side: str, as_json: bool) -> None:
     """List your flights, and the enemy flights that you know of."""
     from bloodyapril.cli.pages.flights import flight_list_page
     from bloodyapril.cli.plain_flights import plain_flight_line, plain_sighting
     from bloodyapril.cli.playing import read_game
     from bloodyapril.game.view import own_flights, sightings
 
-    _, game = read_game(open_named(name, folder))
-    own, seen = own_flights(game, PLAYER), sightings(game, PLAYER)
+    campaign = open_named(name, folder)
+    mine = viewer(campaign, side)
+    _, game = read_game(campaign)
+    own, seen = own_flights(game, mine), sightings(game, mine)
     if as_json:
         show_json(
             {
@@ -45,8 +49,11 @@ def list_flights(*, name: str | None, folder: str | None, as_json: bool) -> None
 @command.command("show", epilog="Example: bloodyapril flight show B1 --campaign April")
 @click.argument("flight")
 @campaign_option
+@side_option
 @json_option
-def show_flight(flight: str, *, name: str | None, folder: str | None, as_json: bool) -> None:
+def show_flight(
+    flight: str, *, name: str | None, folder: str | None, side: str, as_json: bool
+) -> None:
     """Show one flight by its id, or an enemy flight by the letter of its counter."""
     from bloodyapril.cli.pages.flights import flight_page, sighting_page
     from bloodyapril.cli.plain_flights import plain_flight, plain_sighting
@@ -54,8 +61,10 @@ def show_flight(flight: str, *, name: str | None, folder: str | None, as_json: b
     from bloodyapril.game.view import find_flight
     from bloodyapril.rules.air_units import Flight
 
-    _, game = read_game(open_named(name, folder))
-    found = find_flight(game, PLAYER, flight)
+    campaign = open_named(name, folder)
+    mine = viewer(campaign, side)
+    _, game = read_game(campaign)
+    found = find_flight(game, mine, flight)
     if isinstance(found, Flight):
         if as_json:
             show_json(plain_flight(game, found))

@@ -9,16 +9,25 @@ import click
 
 from bloodyapril.cli import moves
 from bloodyapril.cli.campaigns import campaign_option, json_option, open_named
-from bloodyapril.cli.hands import side_option, tell, viewer
+from bloodyapril.cli.hands import ANSWERS, UNDECIDED, side_option, tell, viewer
 from bloodyapril.cli.terminal import show, show_json
 from bloodyapril.terms.errors import Unreadable
 
 if TYPE_CHECKING:
     from bloodyapril.game.orders import Orders
+    from bloodyapril.game.state import Game
     from bloodyapril.play.hand import Wish
+    from bloodyapril.terms.sides import Side
 
-UNDECIDED = "as-usual"
-"""What takes a standing order back."""
+OPTIONS = {"pressed": "press", "breaks_off": "break-off", "along": "and"}
+"""Options of a move that are not called as what they fill."""
+NAMING = {
+    "attack": "an enemy",
+    "strike": "a target",
+    "stack_with": "a flight",
+    "along": "a flight",
+}
+"""Options of a move that name something: a blank one is a slip, not nothing."""
 STANDING = ("stay", "leave", "when-hurt", "when-outnumbered", "german", UNDECIDED)
 
 
@@ -58,16 +67,16 @@ def options(flight: str, *, name: str | None, folder: str | None, side: str, as_
 @click.option("--facing", metavar="HEADING", help="The heading it shall end on, with --to.")
 @click.option("--speed", metavar="MP", help="Speed setting in MP; usually the highest.")
 @click.option("--altitude", metavar="ALTITUDE", help="Where a dive ends, as Low+2.")
-@click.option("--attack", default="", metavar="COUNTER", help="Engage this enemy on the way.")
-@click.option("--strike", default="", metavar="TARGET", help="Bomb or strafe this on the way.")
+@click.option("--attack", metavar="COUNTER", help="Engage this enemy on the way.")
+@click.option("--strike", metavar="TARGET", help="Bomb or strafe this on the way.")
 @click.option("--press", "pressed", is_flag=True, help="Press the attack on the ground (18.33).")
 @click.option("--rear-guns", is_flag=True, help="Strafe with the rear guns as well (17.13).")
 @click.option("--land", is_flag=True, help="Declare landing at the end (11.2).")
 @click.option("--abort", is_flag=True, help="Break the task off before the move (10.6).")
-@click.option("--stack-with", default="", metavar="FLIGHT", help="Stack with it at the end (5.15).")
+@click.option("--stack-with", metavar="FLIGHT", help="Stack with it at the end (5.15).")
 @click.option("--split", is_flag=True, help="Leave the flight that it is stacked with (5.15).")
 @click.option("--break-off", "breaks_off", is_flag=True, help="Leave the escorted flight (12.215).")
-@click.option("--and", "along", default="", metavar="FLIGHT", help="Move its stacked flight too.")
+@click.option("--and", "along", metavar="FLIGHT", help="Move its stacked flight too.")
 @campaign_option
 @side_option
 @json_option
@@ -105,22 +114,25 @@ def _wish(how: str, words: tuple[str, ...], said: dict[str, Any]) -> Wish:
     steps = moves.steps(words)
     if steps is not None and said["to"] is not None:
         raise Unreadable("say the steps or --to, not both")
+    for key, what in NAMING.items():
+        if said[key] is not None and not said[key].strip():
+            raise Unreadable(f"--{OPTIONS.get(key, key).replace('_', '-')} names {what}")
     if said["facing"] is not None and said["to"] is None:
         raise Unreadable("--facing goes with --to")
     read = {"to": Position.parse, "facing": Heading.parse, "altitude": Altitude.parse, "speed": mp}
     parsed: dict[str, Any] = {
-        key: read[key](value) if key in read and value is not None else value
+        key: read[key](value) if key in read else value
         for key, value in said.items()
+        if value is not None
     }
     return Wish(moves.flying(how), steps, **parsed)
 
 
 def _typed(said: dict[str, Any]) -> list[str]:
     """The options as they were typed, for the journal."""
-    names = {"pressed": "press", "breaks_off": "break-off", "along": "and"}
     words = []
     for key, value in said.items():
-        option = f"--{names.get(key, key).replace('_', '-')}"
+        option = f"--{OPTIONS.get(key, key).replace('_', '-')}"
         if value is True:
             words.append(option)
         elif value:
@@ -245,7 +257,12 @@ def withdraw(dummy: str, *, name: str | None, folder: str | None, side: str, as_
     epilog="Example: bloodyapril flight orders B1 --dogfight when-hurt --campaign April",
 )
 @click.argument("flight")
-@click.option("--tally", metavar="COUNTERS", help="Enemies to sight first, as A,C; '-' for none.")
+@click.option("--tally", metavar="COUNTERS",
+              help="Enemies to sight, in this order and no others, as A,C; or A,others; or nobody; "
+              "'-' for all (8.3).")  # fmt: skip
+@click.option("--looks", type=click.IntRange(0), metavar="N",
+              help="Its place among your flights that look for enemies (8.3), "
+              "from 1; 0 for after those.")  # fmt: skip
 @click.option("--commence", type=click.Choice(["yes", "no", UNDECIDED]),
               help="Begin a fight with an attacker that failed to engage (13.232).")  # fmt: skip
 @click.option("--fire", type=click.Choice(["yes", "no"]), help="Shoot, or save ammunition (13.12).")
@@ -254,13 +271,18 @@ def withdraw(dummy: str, *, name: str | None, folder: str | None, side: str, as_
 @click.option("--dogfight", type=click.Choice(STANDING), help="When to leave a dogfight (13.41).")
 @click.option("--let-go", type=click.Choice(["yes", "no", UNDECIDED]),
               help="Let an enemy go who leaves (13.421).")  # fmt: skip
+@click.option("--take-off", type=click.Choice(["yes", "no", UNDECIDED]),
+              help="Leave the aerodrome, if it is at readiness (11.1).")  # fmt: skip
 @campaign_option
 @side_option
 @json_option
 def orders(
     flight: str, *, name: str | None, folder: str | None, side: str, as_json: bool, **said: Any
 ) -> None:
-    """Show or change a flight's standing orders, for what the rules ask in others' moves."""
+    """Show or change a flight's standing orders, for what the rules ask while you do not move it.
+
+    Where they say nothing the program decides for you.
+    """
     from bloodyapril.cli.commanding import give_orders
     from bloodyapril.cli.pages.orders import orders_page, plain_orders
     from bloodyapril.cli.playing import read_game
@@ -269,8 +291,9 @@ def orders(
 
     campaign = open_named(name, folder)
     if any(value is not None for value in said.values()):
+        mine = viewer(campaign, side)
         found, standing = give_orders(
-            campaign, viewer(campaign, side), flight, lambda now: _ordered(now, said)
+            campaign, mine, flight, lambda game, now: _ordered(game, mine, now, said)
         )
     else:
         _, game = read_game(campaign)
@@ -282,21 +305,21 @@ def orders(
         show(orders_page(found, standing))
 
 
-def _ordered(now: Orders, said: dict[str, Any]) -> Orders:
+def _ordered(game: Game, mine: Side, now: Orders, said: dict[str, Any]) -> Orders:
+    from bloodyapril.play.hand import to_sight
     from bloodyapril.rules.air_to_air.standing import Standing
 
-    answers = {"yes": True, "no": False, UNDECIDED: None}
-    changes: dict[str, Any] = {
-        key: answers[said[key]] for key in ("commence", "wheel", "let_go") if said[key] is not None
-    }
+    asked = ("commence", "wheel", "let_go", "take_off")
+    changes: dict[str, Any] = {key: ANSWERS[said[key]] for key in asked if said[key] is not None}
     if said["fire"] is not None:
-        changes["hold_fire"] = not answers[said["fire"]]
+        changes["hold_fire"] = not ANSWERS[said["fire"]]
+    if said["looks"] is not None:
+        changes["looks"] = said["looks"]
     if said["dogfight"] is not None:
         word = said["dogfight"]
         changes["dogfight"] = None if word == UNDECIDED else Standing(word)
     if said["tally"] is not None:
-        counters = said["tally"].replace(",", " ").upper().split()
-        changes["tally"] = () if counters == ["-"] else tuple(counters)
+        changes["tally"] = to_sight(game, mine, said["tally"].replace(",", " ").split())
     return replace(now, **changes)
 
 

@@ -19,6 +19,11 @@ if TYPE_CHECKING:
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
+UNDECIDED = "as-usual"
+"""What takes a standing order back."""
+ANSWERS = {"yes": True, "no": False, UNDECIDED: None}
+"""Standing orders as they are typed."""
+
 
 def side_option(command: Command) -> Command:
     """`--side`, for a second player at the same table."""

@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from bloodyapril.cli.playing import Played, current_game, saved, table_in, untold
-from bloodyapril.game.by_hand import Note, at_hand, ended, noted, put, turned
-from bloodyapril.game.planning import aim_at, site
+from bloodyapril.game.by_hand import Note, at_hand, noted, put, turned
+from bloodyapril.game.ending import finish
+from bloodyapril.game.planning import aim_at, enter_at, site
 from bloodyapril.game.state import Game
 from bloodyapril.game.view import with_aliases
 from bloodyapril.rules.events import Event
@@ -58,13 +59,14 @@ def set_turn(campaign: Campaign, turn: int) -> Played:
     return _kept(campaign, Side.BRITISH, title, words, lambda game, map_: turned(game, turn))
 
 
-def end_table(campaign: Campaign) -> Played:
-    """Rule 3.3. The table ends its scenario; raises `Unlawful` where there is no referee."""
+def end_scenario(campaign: Campaign) -> Played:
+    """Rules 3.3 and 4.5. The players end their scenario: recovery, points, and all lies open."""
     with campaign.command("The scenario is ended", ("turn", "end")) as work:
         number, game = current_game(campaign, work)
         _check_playing(game)
         table = table_in(campaign, work)
-        after = ended(game, map_of(game.scenario.date), table)
+        after = finish(game, map_of(game.scenario.date), table)
+        work.secret = not game.revealed
         events = (*with_aliases(table.take_events(), after), *untold(table))
         return saved(campaign, work, Played(number, game.turn, after, events))
 
@@ -79,6 +81,17 @@ def plan_targets(
         f"Targets of {name.upper()}",
         ("plan", "target", name, *map(str, targets)),
         lambda game, map_: aim_at(game, map_, at_hand(game, side, name), targets),
+    )
+
+
+def plan_entry(campaign: Campaign, side: Side, name: str, turn: int) -> Played:
+    """Rule 4.21. Another turn of entry for a flight; raises `Unlawful` with every objection."""
+    return _kept(
+        campaign,
+        side,
+        f"Entry of {name.upper()}",
+        ("plan", "enter", name, str(turn)),
+        lambda game, map_: enter_at(game, at_hand(game, side, name), turn),
     )
 
 

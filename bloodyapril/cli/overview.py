@@ -15,7 +15,7 @@ from bloodyapril.game.state import Game
 from bloodyapril.game.view import own_flights, sightings
 from bloodyapril.press.from_report import campaign_line, scenario_lines
 from bloodyapril.press.report_lines import ScenarioLine
-from bloodyapril.store.campaign_file import Campaign, campaign_row
+from bloodyapril.store.campaign_file import Campaign, campaign_row, has_two_players
 from bloodyapril.store.games import load_game
 from bloodyapril.store.journal import opened_early
 from bloodyapril.store.layers import Own
@@ -30,7 +30,8 @@ class Overview:
 
     `own` are the charts and cards that the campaign has of its own; `flights` counts the player's
     flights by status, `men` his airmen by fate; `sighted` the enemy flights that he knows of;
-    `opened` names the entries that opened the German plan too soon.
+    `opened` names the entries that opened the German plan too soon; `two_players` says that
+    somebody else plays the Germans.
     """
 
     name: str
@@ -47,6 +48,7 @@ class Overview:
     men: dict[str, int]
     sighted: int
     opened: tuple[int, ...]
+    two_players: bool
 
     @property
     def score(self) -> dict[str, int]:
@@ -64,6 +66,7 @@ def overview(campaign: Campaign, path: Path) -> Overview:
         entries = _count(session, EntryRow)
         charts = _count(session, ChartUseRow)
         own = campaign.own
+        two_players = has_two_players(session)
     flights = (
         Counter(f.status.value for f in own_flights(game, PLAYER) if f.side is PLAYER)
         if game
@@ -84,6 +87,7 @@ def overview(campaign: Campaign, path: Path) -> Overview:
         men={status.value: n for status, n in losses(game, PLAYER).items()} if game else {},
         sighted=len(sightings(game, PLAYER)) if game else 0,
         opened=tuple(opened_early(campaign, number)) if number is not None else (),
+        two_players=two_players,
     )
 
 

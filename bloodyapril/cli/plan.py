@@ -24,7 +24,7 @@ WARNING = (
 
 @click.group("plan", cls=Group, epilog="Example: bloodyapril plan open April")
 def command() -> None:
-    """Plot routes, choose targets, site AA; open the German plan and see that its seal fits."""
+    """Plot routes, choose targets and turns of entry, site AA; open the German plan."""
 
 
 @command.command("route", epilog="Example: bloodyapril plan route B1 1822 2718 --campaign April")
@@ -67,6 +67,26 @@ def plan_target(
     campaign = open_named(name, folder)
     mine = viewer(campaign, side)
     tell(campaign, plan_targets(campaign, mine, flight, targets), mine, as_json)
+
+
+@command.command("enter", epilog="Example: bloodyapril plan enter B2 5 --campaign April")
+@click.argument("flight")
+@click.argument("turn", type=int)
+@campaign_option
+@side_option
+@json_option
+def plan_enter(
+    flight: str, turn: int, *, name: str | None, folder: str | None, side: str, as_json: bool
+) -> None:
+    """Choose the turn in which a flight enters, before the first turn (4.21).
+
+    It is that of the scenario at the earliest; one that takes off is placed the turn before.
+    """
+    from bloodyapril.cli.keeping import plan_entry
+
+    campaign = open_named(name, folder)
+    mine = viewer(campaign, side)
+    tell(campaign, plan_entry(campaign, mine, flight, turn), mine, as_json)
 
 
 @command.command("aa", epilog="Example: bloodyapril plan aa AA1 2315 --campaign April")

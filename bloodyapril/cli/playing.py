@@ -112,13 +112,18 @@ def read_game(campaign: Campaign, number: int | None = None) -> tuple[int, Game]
         return wanted, load_game(session, wanted, campaign.coder)
 
 
+def two_play(campaign: Campaign) -> bool:
+    """Whether two people play a campaign, one for each side."""
+    with campaign.reading() as session:
+        return has_two_players(session)
+
+
 def check_seat(campaign: Campaign, side: Side) -> None:
     """Rule 24.2. Raises `Unlawful` where the program plays a side whose plan is still sealed."""
     if side is PLAYER:
         return
-    with campaign.reading() as session:
-        if has_two_players(session):
-            return
+    if two_play(campaign):
+        return
     _, game = read_game(campaign)
     if sealed_plan(game) is None:
         raise Unlawful(

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import click
 
-from bloodyapril.cli.campaigns import campaign_option, json_option, open_named
+from bloodyapril.cli.campaigns import PLAYER, campaign_option, json_option, open_named, yes_option
 from bloodyapril.cli.groups import Group
-from bloodyapril.cli.hands import side_option, viewer
-from bloodyapril.cli.terminal import show, show_json
+from bloodyapril.cli.hands import ANSWERS, UNDECIDED, side_option, viewer
+from bloodyapril.cli.terminal import for_people, show, show_json
+from bloodyapril.terms.errors import Unlawful
+
+ENDING = "The scenario ends in the middle of the battle, if both sides agree, and both lie open"
+MOVES = {True: "the Germans", False: "the British", None: "as the program thinks best"}
+"""Who moves first by what the Germans have said."""
 
 
 @click.group("turn", cls=Group, epilog="Example: bloodyapril turn next --campaign April")
@@ -41,20 +46,64 @@ def show_turn(*, name: str | None, folder: str | None, side: str, as_json: bool)
 @command.command("next", epilog="Example: bloodyapril turn next --campaign April")
 @campaign_option
 @side_option
-@click.option("--both", is_flag=True, help="Both sides are played by hand.")
+@click.option(
+    "--both",
+    is_flag=True,
+    help="Both sides are played by hand, as they always are with --two-players.",
+)
+@click.option(
+    "--phase",
+    is_flag=True,
+    help="Stop at the end of the phase, too, to give orders before the next.",
+)
 @json_option
 def next_decision(
-    *, name: str | None, folder: str | None, side: str, both: bool, as_json: bool
-) -> None:
-    """Play on until you have to move a flight, or the turn is over."""
+    *, name: str | None, folder: str | None, side: str, both: bool, phase: bool, as_json: bool
+) -> None:  # fmt: skip
+    """Play on until you have to move a flight, or the turn is over.
+
+    Standing orders ('flight orders', 'turn first') answer what else the rules ask on the way.
+    """
     from bloodyapril.cli.commanding import go_on
     from bloodyapril.cli.hands import tell
+    from bloodyapril.cli.playing import two_play
     from bloodyapril.terms.sides import Side
 
     campaign = open_named(name, folder)
     mine = viewer(campaign, side)
+    both = both or two_play(campaign)
     hands = {viewer(campaign, of.value) for of in Side} if both else {mine}
-    tell(campaign, go_on(campaign, hands, mine), mine, as_json)
+    tell(campaign, go_on(campaign, hands, mine, one_phase=phase), mine, as_json)
+
+
+@command.command("first", epilog="Example: bloodyapril turn first no --side German")
+@click.argument("answer", required=False, type=click.Choice(["yes", "no", UNDECIDED]))
+@campaign_option
+@side_option
+@json_option
+def first(
+    answer: str | None, *, name: str | None, folder: str | None, side: str, as_json: bool
+) -> None:
+    """Say for the Germans whether they move first (9), from the next Movement Phase on.
+
+    'yes' is first, 'no' second, 'as-usual' what the program thinks best; without a word it shows
+    what was said last. 'turn next --phase' stops where it can be said turn by turn.
+    """
+    from bloodyapril.cli.blocks import Line
+    from bloodyapril.cli.commanding import say_who_is_first
+    from bloodyapril.cli.playing import read_game
+    from bloodyapril.game.state import orders_of_side
+
+    campaign = open_named(name, folder)
+    mine = viewer(campaign, side)
+    if answer is not None:
+        say_who_is_first(campaign, mine, ANSWERS[answer])
+    _, game = read_game(campaign)
+    said = orders_of_side(game, mine).moves_first
+    if as_json:
+        show_json({"side": mine.value, "moves_first": said})
+    else:
+        show((Line(f"Who moves first (9): {MOVES[said]}."),))
 
 
 @command.command("set", epilog="Example: bloodyapril turn set 5 --campaign April")
@@ -63,7 +112,6 @@ def next_decision(
 @json_option
 def set_turn(turn: int, *, name: str | None, folder: str | None, as_json: bool) -> None:
     """Say which turn it is at a table with the real map, in a campaign begun with --table."""
-    from bloodyapril.cli.campaigns import PLAYER
     from bloodyapril.cli.hands import tell
     from bloodyapril.cli.keeping import set_turn as put_turn
 
@@ -73,15 +121,25 @@ def set_turn(turn: int, *, name: str | None, folder: str | None, as_json: bool) 
 
 @command.command("end", epilog="Example: bloodyapril turn end --campaign April")
 @campaign_option
+@yes_option("End it without being asked.")
 @json_option
-def end(*, name: str | None, folder: str | None, as_json: bool) -> None:
-    """End the scenario at such a table: recovery of who is still up, and the victory points."""
-    from bloodyapril.cli.campaigns import PLAYER
+def end(*, name: str | None, folder: str | None, yes: bool, as_json: bool) -> None:
+    """End the scenario now, as players may agree (4.5): recovery, and the victory points.
+
+    Who is still up is home, and his recovery rolled for, as when the last turn is over.
+    """
     from bloodyapril.cli.hands import tell
-    from bloodyapril.cli.keeping import end_table
+    from bloodyapril.cli.keeping import end_scenario
+    from bloodyapril.cli.playing import read_game
 
     campaign = open_named(name, folder)
-    tell(campaign, end_table(campaign), PLAYER, as_json)
+    _, game = read_game(campaign)
+    if not (yes or game.revealed):
+        if as_json or not for_people():
+            raise Unlawful(f"{ENDING}; to end it, say --yes [4.5]")
+        click.echo(f"{ENDING}.")
+        click.confirm("End it", abort=True)
+    tell(campaign, end_scenario(campaign), PLAYER, as_json)
 
 
 @command.command("log", epilog="Example: bloodyapril turn log --campaign April --turn 4")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from bloodyapril.game.ending import finish
 from bloodyapril.game.recorded import passes_on
 from bloodyapril.game.state import Game, Phase
 from bloodyapril.rules.air_to_air.weapons import reload
@@ -12,7 +11,6 @@ from bloodyapril.rules.air_units import Detection, Flight, Status
 from bloodyapril.rules.events import Event
 from bloodyapril.rules.index import rule
 from bloodyapril.rules.movement.altitude import highest_marker
-from bloodyapril.rules.table import Table
 from bloodyapril.terms.altitude import Altitude
 from bloodyapril.terms.errors import Unlawful, Unreadable, unknown
 from bloodyapril.terms.hexes import Heading, Position
@@ -94,13 +92,6 @@ def put(
     return passes_on(game.with_flights(moved)), _told(flight, told)
 
 
-def _refereed(game: Game) -> None:
-    if not game.scenario.refereed:
-        raise Unlawful(
-            "turns are set by hand only in a campaign begun with --table: see bloodyapril turn next"
-        )
-
-
 @rule("3.2", "9.2", "13.2", "13.34")
 def turned(game: Game, turn: int) -> tuple[Game, Event]:
     """Rules 3.2 and 13.34. It is another turn at the table: all may move and attack anew.
@@ -108,7 +99,10 @@ def turned(game: Game, turn: int) -> tuple[Game, Event]:
     At the end of a turn the flights in the air have changed their empty drums (13.34).
     Raises `Unlawful` for a turn that the scenario does not have, or a game without a referee.
     """
-    _refereed(game)
+    if not game.scenario.refereed:
+        raise Unlawful(
+            "turns are set by hand only in a campaign begun with --table: see bloodyapril turn next"
+        )
     if not 1 <= turn <= game.scenario.turns:
         raise Unlawful(f"{game.scenario.title} has turns 1 to {game.scenario.turns}, not {turn}")
     later = turn > game.turn
@@ -132,16 +126,6 @@ def turned(game: Game, turn: int) -> tuple[Game, Event]:
     if changed:
         told += f" Fresh drums: {', '.join(changed)}."
     return begun, Event("by-hand", told, "3.2")
-
-
-@rule("3.3", "11.4", "4.6")
-def ended(game: Game, map_: Map, table: Table) -> Game:
-    """Rules 3.3 and 4.6. The table ends its scenario: who is still up recovers, points are added.
-
-    Raises `Unlawful` for a game without a referee.
-    """
-    _refereed(game)
-    return finish(game, map_, table)
 
 
 def _too_high(flight: Flight, altitude: Altitude) -> list[str]:

@@ -10,7 +10,7 @@ from bloodyapril.game.detecting import active_aerodromes
 from bloodyapril.game.policy import Policies
 from bloodyapril.game.scenario import Scenario
 from bloodyapril.game.stacking import crowded
-from bloodyapril.game.state import Game
+from bloodyapril.game.state import Game, Phase
 from bloodyapril.game.view import keep_secrets
 from bloodyapril.rules.air_units import Flight, Status, Tasking, Weapon
 from bloodyapril.rules.index import rule
@@ -38,6 +38,15 @@ def room_for_dummies(game: Game, side: Side) -> int:
     return max(0, game.scenario.dummies.get(side, 0) - len(dummies(game, side)))
 
 
+@rule("3.2", "5.13")
+def admin_turn(game: Game) -> int:
+    """Rules 3.2 and 5.13. The turn whose Admin Phase a dummy is generated in.
+
+    What a player does before a turn's first phase is still done in the last turn's Admin Phase.
+    """
+    return game.turn - (game.phase is Phase.RANDOM_EVENTS)
+
+
 @rule("5.13", "8.2", "8.32")
 def source_objections(game: Game, flight: Flight) -> list[str]:
     """Rules 5.13 and 8.32. Every reason why no dummy may be generated beside a flight."""
@@ -46,7 +55,7 @@ def source_objections(game: Game, flight: Flight) -> list[str]:
     reasons = []
     if game.seen(flight) or flight.identified:
         reasons.append(f"{flight.name} is not undetected [5.13]")
-    if flight.decoyed == game.turn:
+    if flight.decoyed == admin_turn(game):
         reasons.append(f"{flight.name} has generated a dummy this turn [5.13]")
     if crowded(game, flight):
         reasons.append(f"two flights are where {flight.name} is already [5.15]")
@@ -116,7 +125,9 @@ def generate(game: Game, map_: Map, table: Table, policies: Policies) -> Game:
 def place_dummy(game: Game, map_: Map, table: Table, decoy: Decoy) -> Game:
     """Rules 5.12 and 5.13. Put a dummy on the map under a counter drawn for it, and swap if wished.
 
-    It looks like its source in all that the enemy can see. Raises `Unlawful` with every objection.
+    It looks like its source in all that the enemy can see. Whether a flight loses its Tally by a
+    swap only or by any dummy that it generates, the ruling dummy-costs-tally says. Raises
+    `Unlawful` with every objection.
     """
     reasons = decoy_objections(game, map_, decoy)
     if reasons:
@@ -129,14 +140,17 @@ def place_dummy(game: Game, map_: Map, table: Table, decoy: Decoy) -> Game:
     if decoy.aerodrome:
         where = f"is on {decoy.aerodrome}"
     else:
-        source = replace(source, decoyed=game.turn)
+        source = replace(source, decoyed=admin_turn(game))
         where = f"appears beside {source.name}"
     if decoy.swap:
         dummy, source = (
             replace(dummy, counter=source.counter),
-            replace(source, counter=dummy.counter, tally=None, recognised=False),
+            replace(source, counter=dummy.counter, recognised=False),
         )
         where += f", which takes counter {source.counter}"
+    by_flight = not decoy.aerodrome and table.rulings["dummy-costs-tally"] == "generating"
+    if decoy.swap or by_flight:
+        source = replace(source, tally=None)
     told = f"{dummy.name}, counter {dummy.counter}, {where}."
     table.tell("dummy", told, "5.13", dummy.id, seen_by=dummy.side)
     return game.with_flights(source, dummy)

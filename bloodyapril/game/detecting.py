@@ -9,9 +9,10 @@ from bloodyapril.game.counters import known_by_counter, renamed
 from bloodyapril.game.daylight import sun
 from bloodyapril.game.dummies import unmask
 from bloodyapril.game.policy import Policies
-from bloodyapril.game.state import ALERT, TELEPHONE, Game
+from bloodyapril.game.state import ALERT, TELEPHONE, Game, orders_of
 from bloodyapril.game.targets import balloon_targets, balloons, tallied_by
 from bloodyapril.game.view import keep_secrets
+from bloodyapril.rules.aerodromes import stands
 from bloodyapril.rules.air_units import Detection, Flight
 from bloodyapril.rules.balloons import is_balloon
 from bloodyapril.rules.detection import (
@@ -32,15 +33,26 @@ from bloodyapril.terms.sides import Side
 @rule("3.2", "8.2", "8.3", "8.34", "8.31", "8.32")
 def detection_phase(game: Game, map_: Map, table: Table, policies: Policies) -> Game:
     """Rules 8.2, 8.3 and 8.34. Ground observers, then the eye; barrage markers go at the end."""
-    for flight in game.airborne():
+    for flight in aloft(game):
         if not game.seen(flight):
             game = _observe(game, map_, table, flight)
     for side in (Side.GERMAN, Side.BRITISH):
-        for spotter in game.airborne(side):
+        for spotter in _lookouts(game, side):
             busy = spotter.tally is not None or game.melee_of(spotter.id) is not None
             if not busy and not spotter.dummy:
                 game = _sight(game, map_, table, policies, spotter.id)
     return replace(game, barrages=frozenset())
+
+
+@rule("8.3")
+def _lookouts(game: Game, side: Side) -> list[Flight]:
+    """Rule 8.3. A side's flights in the order in which they look for enemies, as it has said."""
+
+    def place(flight: Flight) -> tuple[bool, int]:
+        looks = orders_of(game, flight).looks
+        return not looks, looks
+
+    return sorted(aloft(game, side), key=place)
 
 
 def _observe(game: Game, map_: Map, table: Table, flight: Flight) -> Game:
@@ -56,6 +68,12 @@ def _observe(game: Game, map_: Map, table: Table, flight: Flight) -> Game:
         return unmask(game, table, flight, "8.2")
     table.tell("detected", f"{flight.name} is detected from the ground.", "8.2", flight.id)
     return game.with_flights(replace(flight, detection=Detection.DETECTED))
+
+
+@rule("8.1", "11.1")
+def aloft(game: Game, side: Side | None = None) -> list[Flight]:
+    """Rules 8.1 and 11.1. Flights that can see and be seen: none that still stand on aerodromes."""
+    return [flight for flight in game.airborne(side) if not stands(flight)]
 
 
 @rule("8.2")
@@ -110,7 +128,7 @@ def _sight(game: Game, map_: Map, table: Table, policies: Policies, id: str) -> 
     """Rules 8.3 and 8.31. One flight looks for enemies until it has a Tally on one."""
     spotter = game.flight(id)
     offers = {}
-    for target in (*game.airborne(spotter.side.enemy), *balloon_targets(game, spotter)):
+    for target in (*aloft(game, spotter.side.enemy), *balloon_targets(game, spotter)):
         check = sighting(game, table, spotter, target)
         if check is not None:
             offers[target.id] = check

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bloodyapril.game.scoring import score_end, score_landed, score_taskings, victory_level
-from bloodyapril.game.state import Game, Phase, unfinished
+from bloodyapril.game.state import Game, Phase, has_orders, unfinished
 from bloodyapril.rules.aerodromes import recover
 from bloodyapril.rules.air_units import Flight, Status
 from bloodyapril.rules.index import rule
@@ -15,9 +15,16 @@ from bloodyapril.terms.sides import Side
 
 
 @rule("3.3", "4.5")
-def finished(game: Game) -> bool:
-    """Rules 3.3 and 4.5. The last attacking flight is down or home, or the turns are over."""
-    return game.turn >= game.scenario.turns or not unfinished(game, Side.BRITISH)
+def finished(game: Game, table: Table) -> bool:
+    """Rules 3.3 and 4.5. The last attacking flight is down or home, or the turns are over.
+
+    Which flights attack, and so keep a scenario going, the ruling scenario-end says.
+    """
+    everybody = table.rulings["scenario-end"] == "everybody"
+    return game.turn >= game.scenario.turns or not any(
+        unfinished(flight) and (everybody or flight.side is Side.BRITISH or has_orders(flight))
+        for flight in game.flights.values()
+    )
 
 
 @rule("3.3", "11.4", "4.6")

@@ -26,7 +26,7 @@ from bloodyapril.game.upkeep import take_off
 from bloodyapril.rules.air_to_air.weapons import DEPLETED
 from bloodyapril.rules.air_units import Aeroplane, Flight, Status, Tasking, Weapon
 from bloodyapril.rules.damage import separate
-from bloodyapril.rules.flight_quality import own_value
+from bloodyapril.rules.flight_quality import own_value, rated
 from bloodyapril.rules.ground_damage import GroundDamage
 from bloodyapril.rules.index import rule
 from bloodyapril.rules.movement.dangers import dangerous_dive, random_aeroplane
@@ -126,7 +126,7 @@ def _own_business(game: Game, table: Table, told: int, flight: Flight) -> None:
 # --- flights
 
 
-@rule("6", "4.3", charts=("random-event-figure",))
+@rule("6", "4.3", "4.31", charts=("random-event-figure",))
 def inspired_leader(game: Game, map_: Map, table: Table, policies: Policies) -> Game | None:
     """Rule 6. A scout flight is bolder for the rest of the scenario; the same one only once."""
     scouts = [
@@ -140,6 +140,7 @@ def inspired_leader(game: Game, map_: Map, table: Table, policies: Policies) -> 
     flight = _struck(table, scouts)
     if flight is None:
         return None
+    flight = rated(table, flight)
     value = flight.aggression + table.look_up("random-event-figure", random_event=INSPIRED)
     told = f"{flight.name} has an inspired leader: Aggression {value:+d}."
     table.tell("quality", told, "6", flight.id, seen_by=flight.side)

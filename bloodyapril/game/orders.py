@@ -1,6 +1,7 @@
-"""Standing orders: what a flight does where the rules ask its player in another's move.
+"""Standing orders: what a flight or a side does where the rules ask its player in passing.
 
 Whoever commands a flight gives them beforehand; without orders the commander of its side decides.
+What a side as a whole is told stands among those of its flights, under its own name.
 """
 
 from __future__ import annotations
@@ -9,15 +10,21 @@ from dataclasses import dataclass
 
 from bloodyapril.rules.air_to_air.standing import Standing
 
+OTHERS, NOBODY = "OTHERS", "NOBODY"
+"""Words among counters to sight: everybody else after those named, and nobody at all."""
+
 
 @dataclass(frozen=True, slots=True)
 class Orders:
-    """Standing orders of one flight; nothing where its commander shall decide.
+    """Standing orders of one flight, or of a side; nothing where its commander shall decide.
 
-    `tally` are enemies to look for first, by the names of their counters (8.3). `commence` says
-    whether it begins a fight with an attacker who failed to engage (13.232d), `hold_fire` that it
-    keeps its ammunition (13.12), `wheel` whether it flies a Defensive Wheel (10.5), `dogfight` when
-    it leaves one (13.41), `let_go` that it lets a leaving attacker go (13.421).
+    `tally` are the enemies to look for, in this order and no others, by the names of their counters
+    (8.3); `looks` is the flight's place among those of its side that look, from 1 on, 0 after all
+    with a place. `commence` says whether it begins a fight with an attacker who failed to engage
+    (13.232d), `hold_fire` that it keeps its ammunition (13.12), `wheel` whether it flies a
+    Defensive Wheel (10.5), `dogfight` when it leaves one (13.41), `let_go` that it lets a leaving
+    attacker go (13.421). `take_off` says whether it leaves its aerodrome when it is at readiness
+    (11.1), `moves_first` whether its side does (9), which the German alone may say.
     """
 
     tally: tuple[str, ...] = ()
@@ -26,3 +33,13 @@ class Orders:
     wheel: bool | None = None
     dogfight: Standing | None = None
     let_go: bool | None = None
+    looks: int = 0
+    take_off: bool | None = None
+    moves_first: bool | None = None
+
+    def sights(self, counter: str) -> bool:
+        """Rule 8.3. Whether a flight with these orders is to look for an enemy by its counter."""
+        return not self.tally or OTHERS in self.tally or counter.upper() in self.tally
+
+
+NONE = Orders()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bloodyapril.game.state import Game, Phase
-from bloodyapril.rules.air_units import Flight, Tasking
+from bloodyapril.rules.air_units import Flight, Status, Tasking
 from bloodyapril.rules.archie import Density
 from bloodyapril.rules.events import Event
 from bloodyapril.rules.index import rule
@@ -13,7 +13,7 @@ from bloodyapril.rules.taskings.recon import MOST_HEXES, legal_hex
 from bloodyapril.terms.errors import Unlawful, Unreadable, unknown
 from bloodyapril.terms.hexes import Position
 from bloodyapril.terms.map import Map, Terrain
-from bloodyapril.terms.measures import Hexes
+from bloodyapril.terms.measures import GameTurn, Hexes
 from bloodyapril.terms.sides import Side
 
 PATROL_LENGTH = Hexes(10)
@@ -80,6 +80,30 @@ def aim_at(
     told = f"{flight.name} has new targets: {' '.join(map(str, targets))}."
     event = Event("planned", told, "4.21", (flight.id,), seen_by=flight.side)
     return game.with_flights(replace(flight, targets=targets)), event
+
+
+@rule("4.21")
+def enter_at(game: Game, flight: Flight, turn: int) -> tuple[Game, Event]:
+    """Rule 4.21. Plan another turn of entry for a flight: that of its scenario, or a later one.
+
+    Raises `Unlawful` with every objection.
+    """
+    order = next((order for order in game.scenario.flights if order.id == flight.id), None)
+    first, last = order.enters if order is not None else 0, game.scenario.turns
+    reasons = []
+    if (game.turn, game.phase) != (1, Phase.WEATHER):
+        reasons.append("the first turn has begun [4.21]")
+    if order is None:
+        reasons.append("it has no turn of entry: it is at readiness, or a dummy [4.42]")
+    elif not first <= turn <= last:
+        reasons.append(f"it enters in turns {first} to {last}, not {turn} [4.21]")
+    if reasons:
+        raise Unlawful(f"{flight.name} cannot enter then: {'; '.join(reasons)}")
+    up = order is not None and order.hex is not None and turn <= 1
+    planned = replace(flight, enters=GameTurn(turn), status=Status.FLYING if up else Status.WAITING)
+    told = f"{flight.name} enters in turn {turn}, {game.scenario.clock(turn)}."
+    event = Event("planned", told, "4.21", (flight.id,), seen_by=flight.side)
+    return game.with_flights(planned), event
 
 
 @rule("4.41")

@@ -33,7 +33,7 @@ class Policy(Protocol):
         """Rule 10. How a flight moves."""
 
     def tally_order(self, game: Game, spotter: Flight, seen: Sequence[Flight]) -> Sequence[Flight]:
-        """Rule 8.3. In which order a flight tries to sight enemies."""
+        """Rule 8.3. The enemies that a flight tries to sight, in their order."""
 
     def keeps_tally(self, game: Game, flight: Flight, target: Flight) -> bool:
         """Rule 20. Whether a flight keeps its Tally rather than drop it."""
@@ -59,7 +59,7 @@ class Policy(Protocol):
         """Rules 10.53 and 15.2. The heading of a flight that may choose it."""
 
     def takes_off(self, game: Game, map_: Map, table: Table, flight: Flight) -> bool:
-        """Rule 11.1. Whether a flight at readiness is placed for take-off in the Admin Phase."""
+        """Rule 11.1. Whether a flight at readiness, or a dummy, is placed for take-off (3.2)."""
 
     def new_counter(self, game: Game, flight: Flight) -> bool:
         """Rule 5.11. Whether a flight that the enemy has lost takes another generic counter."""

@@ -43,7 +43,7 @@ def alone_objections(game: Game, map_: Map, table: Table, action: Fly) -> list[s
         return reasons
     place, _ = after_steps(flight, action.steps)
     others = _beside(game, flight, place, action.altitude.band)
-    reasons = _crowd(table, action, others)
+    reasons = _crowd(table, action, others) or _parted(game, flight, place)
     return reasons if reasons and _has_room(game, map_, table, action) else []
 
 
@@ -79,6 +79,21 @@ def _crowd(table: Table, action: Fly, others: Sequence[Flight]) -> list[str]:
     return []
 
 
+@rule("5.15")
+def _parted(game: Game, flight: Flight, place: Position) -> list[str]:
+    """Rule 5.15. Why a flight may not end where the flight is that it was stacked with till now."""
+    left = _left(game, flight)
+    if left is None or left.position != place:
+        return []
+    return [f"{flight.name} and {left.name} split this turn and end in different places [5.15]"]
+
+
+def _left(game: Game, flight: Flight) -> Flight | None:
+    """The flight that one was stacked with when the turn began, once that goes no further."""
+    mate = game.flights.get(flight.stacked_with or "")
+    return mate if mate in _staying(game, flight.side) else None
+
+
 def _level(table: Table, one: Altitude, other: Altitude) -> bool:
     """Whether two altitudes are so much the same that who shares them must have declared it."""
     band = table.rulings["stack-height"] == "band"
@@ -92,7 +107,9 @@ def full(game: Game, table: Table, flight: Flight, altitude: Altitude) -> frozen
     for one in _staying(game, flight.side):
         if one.id != flight.id and one.altitude.band is altitude.band:
             ends.setdefault(one.position, []).append(one)
-    return frozenset(
+    left = _left(game, flight)
+    barred = frozenset() if left is None else frozenset([left.position])
+    return barred | frozenset(
         place
         for place, there in ends.items()
         if len(there) >= MOST or any(_level(table, one.altitude, altitude) for one in there)

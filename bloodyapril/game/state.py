@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
 
-from bloodyapril.game.orders import Orders
+from bloodyapril.game.orders import NONE, Orders
 from bloodyapril.game.scenario import Scenario
 from bloodyapril.rules.aerodromes import stands
 from bloodyapril.rules.air_units import Damage, Detection, Flight, Status
@@ -14,6 +14,7 @@ from bloodyapril.rules.archie import Concentration
 from bloodyapril.rules.balloons import balloon_flight
 from bloodyapril.rules.detection import Light
 from bloodyapril.rules.ground_units import GroundKind, GroundUnit
+from bloodyapril.rules.index import rule
 from bloodyapril.rules.initiative import Initiative
 from bloodyapril.rules.taskings.artillery import Shoot
 from bloodyapril.rules.weather import Weather
@@ -118,8 +119,8 @@ class Game:
     """A scenario in play.
 
     `attempts` are the engagements tried in this Movement Phase (13.2); `plan` is the sealed German
-    plan as text, `seal` its fingerprint. `orders` are the standing orders of flights, `shoots` the
-    batteries that artillery flights work for, both by flight id.
+    plan as text, `seal` its fingerprint. `orders` are the standing orders of flights by their ids
+    and of sides by their names, `shoots` the batteries that artillery flights work for, by id.
     """
 
     scenario: Scenario
@@ -291,11 +292,25 @@ def crossed(map_: Map, flight: Flight) -> bool:
     return map_.holder(flight.position) is flight.side.enemy
 
 
-def unfinished(game: Game, side: Side) -> bool:
-    """Whether a side still has flights in the air or waiting to enter."""
-    return any(
-        flight.side is side
-        and not flight.dummy
-        and (flight.airborne or flight.status is Status.WAITING)
-        for flight in game.flights.values()
-    )
+def orders_of(game: Game, flight: Flight) -> Orders:
+    """The standing orders of a flight; an aeroplane that left its flight keeps those it had."""
+    return game.orders.get(flight.id) or game.orders.get(flight.parent or "") or NONE
+
+
+def orders_of_side(game: Game, side: Side) -> Orders:
+    """What a side as a whole has been told (9)."""
+    return game.orders.get(side.value, NONE)
+
+
+@rule("24.1")
+def has_orders(flight: Flight) -> bool:
+    """Rule 24.1. Whether a scenario sends a flight out: to work, along a route, or as an escort.
+
+    A scout at readiness has none; in solitaire it flies by the matrix.
+    """
+    return not flight.tasking.may_attack or bool(flight.route) or flight.escorts is not None
+
+
+def unfinished(flight: Flight) -> bool:
+    """Whether a real flight is in the air or waiting to enter."""
+    return not flight.dummy and (flight.airborne or flight.status is Status.WAITING)

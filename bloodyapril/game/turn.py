@@ -295,7 +295,7 @@ def advance(game: Game, map_: Map, table: Table, policies: Policies) -> Game:
     game = replace(entry.carry_out(game, map_, table, policies), phase=entry.after)
     if entry.phase is not Phase.ADMIN:
         return game
-    if finished(game):
+    if finished(game, table):
         return finish(game, map_, table)
     return replace(game, turn=game.turn + 1)
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from bloodyapril.game.actions import Decoy
 from bloodyapril.game.balloons import winch_down
-from bloodyapril.game.decoys import generate
+from bloodyapril.game.decoys import generate, place_dummy
 from bloodyapril.game.melees import sink
 from bloodyapril.game.policy import Policies
 from bloodyapril.game.scoring import score_end
@@ -67,7 +68,7 @@ def admin_phase(game: Game, map_: Map, table: Table, policies: Policies) -> Game
         if flight.status is Status.READINESS:
             if not can_take_off(game, map_, table, flight.home):
                 continue
-            if flight.dummy or policies[flight.side].takes_off(game, map_, table, flight):
+            if policies[flight.side].takes_off(game, map_, table, flight):
                 game = take_off(game, map_, table, flight)
         elif flight.status is Status.WAITING and flight.enters <= game.turn + 1:
             game = _enter(game, map_, table, flight)
@@ -86,7 +87,8 @@ def _spoilt(table: Table, flight: Flight) -> Flight:
 def _split(game: Game, table: Table, flight: Flight) -> Game:
     """Rules 5.14 and 14.22. Cripples leave for flights of their own and make for home.
 
-    If all are crippled the last of them stays the flight.
+    They keep their bombs and their tasking; whether they abort, their player says (10.6). If all
+    are crippled the last of them stays the flight.
     """
     for box in flight.present:
         if box.damage is not Damage.CRIPPLED or len(flight.present) == 1:
@@ -96,7 +98,7 @@ def _split(game: Game, table: Table, flight: Flight) -> Game:
         flight, alone = detach(flight, box.number, f"{flight.id}-{box.number}", value)
         table.tell("split", f"{who}, crippled, leaves its flight.", "14.22", flight.id, alone.id)
         flight = without_leader(table, flight)
-        game = game.with_flights(flight, replace(alone, aborting=True, laden=False))
+        game = game.with_flights(flight, alone)
     return game
 
 
@@ -116,6 +118,22 @@ def _rearm(table: Table, flight: Flight, *, locked: bool) -> Flight:
         table.tell("abort", told, "12.2", flight.id, seen_by=flight.side)
         return replace(flight, aborting=True)
     return flight
+
+
+@rule("5.12", "5.13", "11.1")
+def late_dummy(game: Game, map_: Map, table: Table, decoy: Decoy) -> Game:
+    """Rules 5.13 and 11.1. A dummy that its player generates once the Admin Phase is carried out.
+
+    One on an aerodrome is placed for take-off with it, as all were that the phase generated. Raises
+    `Unlawful` with every objection.
+    """
+    before = game.flights
+    game = place_dummy(game, map_, table, decoy)
+    for flight in list(game.flights.values()):
+        waits = flight.id not in before and flight.status is Status.READINESS
+        if waits and can_take_off(game, map_, table, flight.home):
+            game = take_off(game, map_, table, flight)
+    return game
 
 
 @rule("11.1", "11.11")

@@ -6,10 +6,13 @@ out is the plainest that the rules allow: straight ahead at full speed.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from bloodyapril.game.actions import Action, Fly, FlyTogether, Strike, TouchDown
+from bloodyapril.game.counters import COUNTERS
 from bloodyapril.game.options import Choice, choices, ways_of
+from bloodyapril.game.orders import NOBODY, OTHERS
 from bloodyapril.game.state import Game
 from bloodyapril.game.striking import known_targets
 from bloodyapril.game.targets import balloons
@@ -72,6 +75,25 @@ def enemy_named(game: Game, side: Side, name: str) -> Flight:
         if name.strip().casefold() in (counter.casefold(), flight.id.casefold()):
             return flight
     raise unknown("enemy flight that you know of", name, known)
+
+
+def to_sight(game: Game, side: Side, words: Sequence[str]) -> tuple[str, ...]:
+    """Rule 8.3. The enemies that a flight is to look for, as a player names them; all without any.
+
+    Counters and balloons of the enemy, others, or nobody; raises `Unreadable` for anything else.
+    """
+    said = [word.upper() for word in words if word != "-"]
+    known = {OTHERS, NOBODY, *COUNTERS[side.enemy]}
+    known |= {unit.id.upper() for unit in balloons(game, side.enemy)}
+    for word in said:
+        # An aeroplane that has left its flight has the counter of that and its number.
+        if word not in known and word.partition("-")[0] not in COUNTERS[side.enemy]:
+            raise Unreadable(
+                f"{word.lower()!r} is no {side.enemy.value} counter; also: others, nobody, - [8.3]"
+            )
+    if NOBODY in said and len(said) > 1:
+        raise Unreadable("nobody and somebody cannot both be looked for [8.3]")
+    return tuple(said)
 
 
 def action(game: Game, map_: Map, table: Table, side: Side, name: str, wish: Wish) -> Action:

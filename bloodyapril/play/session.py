@@ -45,10 +45,15 @@ class Session:
         """Rule 3.2. Play to the end of the turn; returns its events. A finished game has none."""
         return self.until_asked(frozenset())
 
-    def until_asked(self, sides: Set[Side]) -> tuple[Event, ...]:
-        """Rule 3.2. Play on until one of these sides has to move, or the turn is over."""
-        turn = self.game.turn
+    def until_asked(self, sides: Set[Side], *, one_phase: bool = False) -> tuple[Event, ...]:
+        """Rule 3.2. Play on until one of these sides has to move, or the turn is over.
+
+        With `one_phase` to the end of the phase at most, so that orders can be given for the next.
+        """
+        turn, phase = self.game.turn, self.game.phase
         while not self.game.over and self.game.turn == turn:
+            if one_phase and self.game.phase is not phase:
+                break
             side = mover(self.game)
             if side is None:
                 self.game = advance(self.game, self.map, self.table, self.policies)
@@ -77,14 +82,16 @@ def next_action(game: Game, map_: Map, table: Table, policy: Policy, side: Side)
     return policy.move(game, map_, table, policy.next_to_move(game, waiting))
 
 
-def commanders(scenario: Scenario) -> dict[Side, Policy]:
+def commanders(scenario: Scenario, by_hand: Set[Side] = frozenset()) -> dict[Side, Policy]:
     """The autopilot for the British routes, the scout doctrine for the Germans (24).
 
-    Both follow the standing orders that a flight has been given.
+    Both follow the standing orders that a flight has been given, and leave to the players of sides
+    that are moved `by_hand` what those decide themselves.
     """
     cruise = {order.id: order.cruise for order in scenario.flights if order.cruise is not None}
     scouts = ScoutDoctrine(Autopilot(cruise))
-    return {Side.BRITISH: Ordered(Autopilot(cruise)), Side.GERMAN: Ordered(scouts)}
+    sides: dict[Side, Policy] = {Side.BRITISH: Autopilot(cruise), Side.GERMAN: scouts}
+    return {side: Ordered(policy, side in by_hand) for side, policy in sides.items()}
 
 
 def begin(scenario: Scenario, map_: Map, table: Table) -> tuple[Session, tuple[Event, ...]]:

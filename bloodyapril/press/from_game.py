@@ -85,9 +85,9 @@ def _flight(game: Game, flight: Flight) -> FlightEntry:
     order = next((order for order in game.scenario.flights if order.id == flight.id), None)
     start = f"split from {flight.parent}" if flight.parent else flight.home
     if order is not None and order.hex is not None:
-        start = f"{order.hex} {order.heading}, {order.altitude}, turn {order.enters}"
+        start = f"{order.hex} {order.heading}, {order.altitude}, turn {flight.enters}"
     elif order is not None:
-        start = f"{order.home}, turn {order.enters}"
+        start = f"{order.home}, turn {flight.enters}"
     recon = flight.tasking is Tasking.RECON
     return FlightEntry(
         name=f"{flight.id} {flight.name}",

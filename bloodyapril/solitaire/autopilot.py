@@ -72,6 +72,8 @@ class Autopilot:
             return escorting.strayed(helm, escorted, forced)
         if forced is not None:
             return forced
+        if lone_cripple(flight) and not flight.aborting:
+            return replace(helm.go_home(), abort=True)
         if escorted is not None:
             return self._escort(helm, escorted)
         if flight.tasking is Tasking.ARTILLERY and next_waypoint(flight) is None:
@@ -170,6 +172,11 @@ def route_flown(flight: Flight) -> bool:
     if flight.tasking is Tasking.RECON and not any(box.camera for box in flight.present):
         return True
     return next_waypoint(flight) is None or _crippled(flight)
+
+
+def lone_cripple(flight: Flight) -> bool:
+    """Whether a flight is a cripple by itself, which has nothing left to do but to get home."""
+    return len(flight.present) == 1 and _crippled(flight)
 
 
 def _crippled(flight: Flight) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from bloodyapril.game.actions import Action, Decoy, Fly, Withdraw
 from bloodyapril.game.escort import charge
-from bloodyapril.game.state import Game, Melee
+from bloodyapril.game.state import Game, Melee, has_orders
 from bloodyapril.rules.air_to_air.dogfight import Intent, covered
 from bloodyapril.rules.air_to_air.standing import Standing, intent
 from bloodyapril.rules.air_to_air.weapons import DEPLETED
@@ -15,7 +15,7 @@ from bloodyapril.rules.air_units import Damage, Flight, Status, Weapon
 from bloodyapril.rules.index import rule
 from bloodyapril.rules.table import Table
 from bloodyapril.solitaire import pursuit
-from bloodyapril.solitaire.autopilot import Autopilot
+from bloodyapril.solitaire.autopilot import Autopilot, lone_cripple
 from bloodyapril.solitaire.decoys import in_the_sector
 from bloodyapril.solitaire.matrix import (
     assessment,
@@ -90,6 +90,8 @@ class ScoutDoctrine:
         forced = helm.forced()
         if forced is not None:
             return forced
+        if lone_cripple(flight) and not flight.aborting:
+            return replace(helm.go_home(), abort=True)
         if flight.aborting or not flight.undamaged or flight.dry:
             return helm.go_home()
         return carry_out(helm)
@@ -134,7 +136,9 @@ class ScoutDoctrine:
         return flight.position.bearing(home_hex(map_, flight))
 
     def takes_off(self, game: Game, map_: Map, table: Table, flight: Flight) -> bool:
-        """Rule 24.1. The scramble roll of a flight at readiness."""
+        """Rule 24.1. The scramble roll of a flight at readiness; dummies need none."""
+        if flight.dummy:
+            return True
         alarm = scramble_alarm(game, map_, flight)
         chart = table.library.chart("scramble")
         seen = any(
@@ -153,11 +157,6 @@ class ScoutDoctrine:
         told = f"{flight.name}: alarm {alarm}, {'take off' if goes else 'wait'}."
         table.tell("scramble", told, "24.1", flight.id, seen_by=Side.GERMAN)
         return goes
-
-
-def has_orders(flight: Flight) -> bool:
-    """Whether a scenario sends a German flight out; it does not fly by the matrix then (24.1)."""
-    return not flight.tasking.may_attack or bool(flight.route) or flight.escorts is not None
 
 
 def nearly_spent(weapon: Weapon) -> bool:

@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bloodyapril.game.actions import Action, Decoy
-from bloodyapril.game.orders import Orders
 from bloodyapril.game.policy import Policy
-from bloodyapril.game.state import Game, Melee
+from bloodyapril.game.state import Game, Melee, orders_of, orders_of_side
 from bloodyapril.rules.air_to_air.dogfight import Intent
 from bloodyapril.rules.air_to_air.standing import intent
 from bloodyapril.rules.air_units import Flight, Weapon
@@ -17,17 +16,21 @@ from bloodyapril.terms.hexes import Heading
 from bloodyapril.terms.map import Map
 from bloodyapril.terms.sides import Side
 
-NONE = Orders()
-
 
 @dataclass(frozen=True, slots=True)
 class Ordered:
-    """A commander whose flights have standing orders; he decides wherever they say nothing."""
+    """A commander whose flights have standing orders; he decides wherever they say nothing.
+
+    Of flights that a player moves `by_hand` he decides no more than what the rules ask in passing:
+    dummies their player generates himself (5.13).
+    """
 
     commander: Policy
+    by_hand: bool = False
 
     def moves_first(self, game: Game, side: Side) -> bool:
-        return self.commander.moves_first(game, side)
+        said = orders_of_side(game, side).moves_first
+        return self.commander.moves_first(game, side) if said is None else said
 
     def activates(
         self, game: Game, fights: Sequence[Melee], waiting: Sequence[Flight]
@@ -41,16 +44,20 @@ class Ordered:
         return self.commander.move(game, map_, table, flight)
 
     def tally_order(self, game: Game, spotter: Flight, seen: Sequence[Flight]) -> Sequence[Flight]:
-        wanted = orders_of(game, spotter).tally
-        order = list(self.commander.tally_order(game, spotter, seen))
-        order.sort(key=lambda one: wanted.index(one.counter) if one.counter in wanted else 99)
-        return order
+        orders = orders_of(game, spotter)
+        wanted = {counter: place for place, counter in enumerate(orders.tally)}
+        order = [
+            one
+            for one in self.commander.tally_order(game, spotter, seen)
+            if orders.sights(_sign(one))
+        ]
+        return sorted(order, key=lambda one: wanted.get(_sign(one), len(wanted)))
 
     def keeps_tally(self, game: Game, flight: Flight, target: Flight) -> bool:
-        wanted = orders_of(game, flight).tally
-        if wanted:
-            return target.counter in wanted
-        return self.commander.keeps_tally(game, flight, target)
+        orders = orders_of(game, flight)
+        if _sign(target) in orders.tally:
+            return True
+        return orders.sights(_sign(target)) and self.commander.keeps_tally(game, flight, target)
 
     def circles(self, game: Game, map_: Map, flight: Flight) -> bool:
         said = orders_of(game, flight).wheel
@@ -81,15 +88,16 @@ class Ordered:
         return self.commander.heading_after(game, map_, flight)
 
     def takes_off(self, game: Game, map_: Map, table: Table, flight: Flight) -> bool:
-        return self.commander.takes_off(game, map_, table, flight)
+        said = orders_of(game, flight).take_off
+        return self.commander.takes_off(game, map_, table, flight) if said is None else said
 
     def new_counter(self, game: Game, flight: Flight) -> bool:
         return self.commander.new_counter(game, flight)
 
     def decoys(self, game: Game, map_: Map, table: Table, side: Side) -> Sequence[Decoy]:
-        return self.commander.decoys(game, map_, table, side)
+        return () if self.by_hand else self.commander.decoys(game, map_, table, side)
 
 
-def orders_of(game: Game, flight: Flight) -> Orders:
-    """The standing orders of a flight; an aeroplane that left its flight keeps those it had."""
-    return game.orders.get(flight.id) or game.orders.get(flight.parent or "") or NONE
+def _sign(enemy: Flight) -> str:
+    """How a player names an enemy: by its counter, a balloon by its id."""
+    return (enemy.counter or enemy.id).upper()

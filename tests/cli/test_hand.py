@@ -237,11 +237,12 @@ def test_orders_are_kept_and_taken_back(run: Run) -> None:
     assert json.loads(told(run, *said))["wheel"] is None
     changed = json.loads(
         told(run, *said, "--wheel", "yes", "--dogfight", "when-hurt", "--tally", "a,C",
-             "--fire", "no", "--commence", "no", "--let-go", "yes")
+             "--fire", "no", "--commence", "no", "--let-go", "yes", "--looks", "2",
+             "--take-off", "no")
     )  # fmt: skip
     assert changed == {
         "flight": "B1", "tally": ["A", "C"], "commence": False, "hold_fire": True, "wheel": True,
-        "dogfight": "when-hurt", "let_go": True,
+        "dogfight": "when-hurt", "let_go": True, "looks": 2, "take_off": False,
     }  # fmt: skip
     assert json.loads(told(run, *said)) == changed
     back = ("--wheel", "as-usual", "--dogfight", "as-usual", "--tally", "-", "--fire", "yes")
@@ -249,6 +250,100 @@ def test_orders_are_kept_and_taken_back(run: Run) -> None:
     told(run, "journal", "undo")
     assert json.loads(told(run, *said)) == changed
     assert "tries to leave once an aeroplane is hurt" in told(run, "flight", "orders", "B1")
+
+
+@pytest.mark.usefixtures("april")
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [("c-2,others", ["C-2", "OTHERS"]), ("nobody", ["NOBODY"]), ("-", []), ("", [])],
+)
+def test_whom_a_flight_looks_for(run: Run, typed: str, kept: list[str]) -> None:
+    """Rule 8.3."""
+    said = told(run, "flight", "orders", "B1", "--tally", typed, "--json")
+    assert json.loads(said)["tally"] == kept
+
+
+@pytest.mark.usefixtures("april")
+@pytest.mark.parametrize(
+    ("typed", "fault"), [("A,7", "'7' is no German counter"), ("A,nobody", "cannot both")]
+)
+def test_who_cannot_be_looked_for_is_refused(run: Run, typed: str, fault: str) -> None:
+    assert fault in refused(run, "flight", "orders", "B1", "--tally", typed)
+
+
+@pytest.mark.usefixtures("april")
+@pytest.mark.parametrize("option", ["--attack", "--strike", "--stack-with", "--and"])
+def test_a_blank_name_is_a_slip(run: Run, option: str) -> None:
+    told(run, "turn", "next")
+    fault = refused(run, "flight", "move", "B1", "level", option, " ")
+    assert f"{option} names a" in fault
+
+
+@pytest.mark.usefixtures("april")
+def test_play_stops_after_each_phase_where_that_is_asked(run: Run) -> None:
+    """Rule 3.2: for orders that need what the phase has shown."""
+    seen = []
+    while turn(run)["turn"] == 1:
+        seen.append(turn(run)["phase"])
+        told(run, "turn", "next", "--phase")
+        if turn(run)["moves"] == "British":
+            told(run, "flight", "auto", "B1")
+    assert seen == ["Weather", "Detection", "Movement", "Movement", "Track", "Admin"]
+
+
+@pytest.mark.usefixtures("folder")
+def test_the_second_player_says_who_moves_first_and_who_takes_off(run: Run) -> None:
+    """Rules 9 and 11.1."""
+    german = ("--side", "German")
+    told(run, *NEW, "--two-players")
+    assert "as the program thinks best" in told(run, "turn", "first", *german)
+    assert "the German player decides" in refused(run, "turn", "first", "yes")
+    for said, first in (("no", "British"), ("yes", "German")):
+        assert f"the {'Germans' if said == 'yes' else first}." in told(
+            run, "turn", "first", said, *german
+        )
+        told(run, "turn", "next")
+        assert turn(run)["moves"] == first
+        told(run, "journal", "undo", "--dice", "--secrets")
+    told(run, "flight", "orders", "G2", "--take-off", "yes", *german)
+    told(run, "play", "April")
+    german_flights = turn(run, *german)["flights"]
+    assert [one["status"] for one in german_flights if one["flight"] == "G2"] == ["taking off"]
+
+
+@pytest.mark.usefixtures("folder")
+def test_the_second_player_looks_at_his_own_flights(run: Run) -> None:
+    german = ("--side", "German")
+    told(run, *NEW, "--two-players")
+    listed = json.loads(told(run, "flight", "list", "--json", *german))
+    assert [one["flight"] for one in listed["flights"]] == ["G1", "G2"]
+    assert "Richthofen" in told(run, "flight", "show", "G1", *german)
+    assert "B1" not in told(run, "flight", "list", *german)
+    assert refused(run, "flight", "show", "G1")
+    assert "two, the other with --side German" in told(run, "campaign", "show", "April")
+    assert json.loads(told(run, "campaign", "show", "April", "--json"))["two_players"] is True
+
+
+@pytest.mark.usefixtures("april")
+def test_alone_one_does_not_look_at_the_germans_flights(run: Run) -> None:
+    """Rule 24.2."""
+    for words in (("flight", "list"), ("flight", "show", "G1")):
+        assert "its plan is sealed" in refused(run, *words, "--side", "German")
+    assert json.loads(told(run, "campaign", "show", "April", "--json"))["two_players"] is False
+
+
+@pytest.mark.usefixtures("april")
+def test_alone_one_does_not_say_it_for_the_program(run: Run) -> None:
+    """Rule 24.2."""
+    assert "its plan is sealed" in refused(run, "turn", "first", "yes", "--side", "German")
+
+
+@pytest.mark.usefixtures("folder")
+def test_two_players_are_both_asked_without_saying_so(run: Run) -> None:
+    told(run, *NEW, "--two-players")
+    told(run, "turn", "first", "yes", "--side", "German")
+    told(run, "turn", "next")
+    assert turn(run)["moves"] == "German"
 
 
 @pytest.mark.usefixtures("april")

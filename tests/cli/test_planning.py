@@ -83,6 +83,47 @@ def test_every_fault_of_targets_is_told_at_once(run: Run) -> None:
     assert told_.count(";") == 2
 
 
+def test_a_flight_enters_later_than_its_scenario_says(run: Run) -> None:
+    """Rule 4.21: B1 is over its entry hex from turn 1 on, and B2 with it."""
+    assert in_the_air(run)[:1] == ["B1"]
+    assert "enters in turn 3, " in told(run, "plan", "enter", "b1", "3")
+    assert "B1" not in in_the_air(run)
+    told(run, "play", "April", "--turns", "1")
+    assert "B1" not in in_the_air(run)
+    told(run, "play", "April", "--turns", "1")
+    assert "B1" in in_the_air(run)
+
+
+def test_a_turn_of_entry_can_be_planned_back(run: Run) -> None:
+    before = in_the_air(run)
+    told(run, "plan", "enter", "B1", "3")
+    told(run, "plan", "enter", "B1", "1")
+    assert in_the_air(run) == before
+
+
+@pytest.mark.parametrize(
+    ("turn", "fault"), [("0", "it enters in turns 1 to 40, not 0"), ("41", "not 41")]
+)
+def test_a_turn_of_entry_that_cannot_be_is_refused(run: Run, turn: str, fault: str) -> None:
+    assert fault in refused(run, "plan", "enter", "B1", turn)
+
+
+def test_once_the_first_turn_has_begun_nobody_plans_his_entry(run: Run) -> None:
+    told(run, "turn", "next", "--phase")
+    assert "the first turn has begun" in refused(run, "plan", "enter", "B1", "3")
+
+
+def test_who_is_at_readiness_has_no_turn_of_entry(run: Run) -> None:
+    told(run, "campaign", "new", "Two", "--scenario", "drocourt", "--seed", "1", "--two-players")
+    german = ("--side", "German", "--campaign", "Two")
+    assert "it is at readiness" in refused(run, "plan", "enter", "G1", "3", *german)
+
+
+def in_the_air(run: Run) -> list[str]:
+    flights = json.loads(told(run, "flight", "list", "--json"))["flights"]
+    return [one["flight"] for one in flights if one["status"] == "flying"]
+
+
 def test_own_aa_is_sited_elsewhere(run: Run) -> None:
     before = sites()
     assert "is moved from 2316 to 2215" in told(run, "plan", "aa", "baa1", "2215")

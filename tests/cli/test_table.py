@@ -493,9 +493,31 @@ def test_a_turn_that_there_is_not_is_refused(run: Run, turn: str) -> None:
 
 @pytest.mark.usefixtures("april")
 def test_turns_are_not_set_by_hand_in_solitaire(run: Run) -> None:
-    for words in (("set", "2"), ("end",)):
-        assert "begun with --table" in refused(run, "turn", *words)
+    assert "begun with --table" in refused(run, "turn", "set", "2")
     assert campaign(run)["turn"] == 1
+
+
+@pytest.mark.usefixtures("april")
+def test_players_end_a_scenario_by_agreement_and_say_so(run: Run) -> None:
+    """Rule 4.5. It opens what was sealed, and an undo has to own up to that."""
+    told(run, "turn", "next")
+    assert "say --yes [4.5]" in refused(run, "turn", "end")
+    assert "say --yes [4.5]" in refused(run, "turn", "end", "--json")
+    assert not campaign(run)["over"]
+    assert "VP, German" in told(run, "turn", "end", "--yes")
+    assert campaign(run)["over"]
+    assert "--secrets" in refused(run, "journal", "undo", "--dice")
+
+
+@pytest.mark.usefixtures("april")
+@pytest.mark.parametrize(("answer", "over"), [("y\n", True), ("n\n", False)])
+def test_people_are_asked_before_a_scenario_ends(
+    run: Run, monkeypatch: pytest.MonkeyPatch, answer: str, over: bool
+) -> None:
+    monkeypatch.setattr("bloodyapril.cli.turn.for_people", lambda: True)
+    said = run("turn", "end", stdin=answer)
+    assert "and both lie open.\nEnd it [y/N]" in said.stdout
+    assert campaign(run)["over"] is over
 
 
 @pytest.mark.usefixtures("april")

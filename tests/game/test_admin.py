@@ -54,14 +54,17 @@ def test_plates_of_the_turn_are_credited_unless_the_flight_fought(fought: bool, 
 # --- 5.14 and 14.22
 
 
-def test_a_cripple_leaves_for_home_and_the_rest_goes_on() -> None:
-    """5.14: numbers 1 and 3 stay together; number 2 rolls for its NR pilot, a Regular, 5 and 5."""
+def test_a_cripple_leaves_its_flight_with_all_that_it_has() -> None:
+    """5.14: it keeps endurance, ordnance and tasking; to abort is its player's choice (10.6).
+
+    Numbers 1 and 3 stay together; number 2 rolls for its NR pilot, a Regular, 5 and 5.
+    """
     one = flight("B1", ["ok", "crippled", "damaged"], endurance_used=33, laden=True)
     after = alone(replace(one, detection=Detection.DETECTED), 5, 5)
     rest, cripple = after.flight("B1"), after.flight("B1-2")
     assert [box.number for box in rest.present] == [1, 3]
     assert [box.number for box in cripple.present] == [2]
-    assert (rest.aborting, cripple.aborting, cripple.laden) == (False, True, False)
+    assert (rest.aborting, cripple.aborting, cripple.laden) == (False, False, True)
     assert (cripple.endurance_used, cripple.aggression) == (33, 0)
     assert cripple.position == rest.position
     assert cripple.detection is Detection.DETECTED

@@ -16,6 +16,7 @@ from bloodyapril.game.detecting import (
 )
 from bloodyapril.game.scenario import Readiness, Scenario
 from bloodyapril.game.state import Barrage, Game
+from bloodyapril.rules.aerodromes import MOVING, PLACED
 from bloodyapril.rules.air_units import Detection, Flight, Status
 from bloodyapril.rules.detection import Light
 from bloodyapril.rules.weather import Weather
@@ -70,6 +71,19 @@ def test_both_sides_observe() -> None:
     """A German 2 hexes east of the British trench in column 8 is seen on 14."""
     start = game(flight("G1", 2, hex="1010", altitude="Low+1"))
     assert detected(start, 7, 7).flight("G1").detection is DETECTED
+
+
+@pytest.mark.parametrize(("stage", "rolls"), [(PLACED, 0), (MOVING, 2)])
+def test_a_flight_that_stands_on_its_aerodrome_neither_sees_nor_is_seen(
+    stage: int, rolls: int
+) -> None:
+    """Rules 8.1 and 11.1: only flights in the air are detected or not."""
+    standing = flight("B1", 2, hex="1014", status=Status.TAKING_OFF, stage=stage)
+    table = table_with([1] * 8)
+    both = game(standing, flight("G1", 2, hex="1014", detection=DETECTED))
+    detection_phase(both, MAP, table, BYSTANDERS)
+    assert asked(table).count("visual-sighting") == rolls
+    assert ("ground-detection" in asked(table)) is bool(rolls)
 
 
 def test_a_flight_under_a_tally_needs_no_observers() -> None:

@@ -20,7 +20,7 @@ from bloodyapril.game.referee import objections, play
 from bloodyapril.game.scenario import FlightOrder
 from bloodyapril.game.state import Game, Phase
 from bloodyapril.game.turn import advance, mover
-from bloodyapril.game.upkeep import admin_phase
+from bloodyapril.game.upkeep import admin_phase, late_dummy
 from bloodyapril.game.view import find_flight, sightings, visible, with_aliases
 from bloodyapril.rules.air_units import Detection, Flight, Status, Tasking
 from bloodyapril.rules.initiative import Initiative
@@ -142,6 +142,16 @@ def test_a_source_that_has_generated_cannot_again_until_next_turn() -> None:
     assert refused(replace(after, turn=2), Decoy("G1")) == []
 
 
+def test_between_two_turns_it_is_still_the_admin_phase_of_the_last() -> None:
+    """Rule 5.13: one dummy beside a flight at each, whoever generates it."""
+    three = with_dummies(german(decoyed=4), allowed={Side.GERMAN: 3}, turn=5)
+    between = replace(three, phase=Phase.RANDOM_EVENTS)
+    assert refused(between, Decoy("G1")) == ["5.13"]
+    assert refused(replace(three, phase=Phase.ADMIN), Decoy("G1")) == []
+    by_hand = placed(between.with_flights(german()), Decoy("G1"), FIRST, FIRST)
+    assert by_hand.flight("G1").decoyed == 4
+
+
 def test_a_dummy_has_no_share_in_the_work_of_its_source() -> None:
     """Neither camera nor targets, no charge and no way home from an abort."""
     source = german(
@@ -204,6 +214,17 @@ def test_from_an_aerodrome_it_takes_off_as_all_do() -> None:
     assert all_dice_used(table)
 
 
+def test_one_that_comes_late_takes_off_with_the_others() -> None:
+    """Rule 11.1: placed by hand after the Admin Phase, it stands there for the turn that begins."""
+    ready = with_dummies(german(status=Status.READINESS))
+    after = late_dummy(ready, MAP, table_with([FIRST, FIRST]), Decoy("G1", aerodrome="East"))
+    decoy = after.flight("GD1")
+    assert (decoy.status, decoy.position) == (Status.TAKING_OFF, MAP.aerodrome("East").hex)
+    assert after.flight("G1").status is Status.READINESS
+    beside = late_dummy(with_dummies(german()), MAP, table_with([FIRST, FIRST]), Decoy("G1"))
+    assert beside.flight("GD1").status is Status.FLYING
+
+
 def test_an_unlawful_wish_is_refused_with_its_reasons() -> None:
     with pytest.raises(Unlawful, match="not undetected"):
         place_dummy(
@@ -238,6 +259,20 @@ def test_a_swap_exchanges_the_counters_and_costs_the_tally() -> None:
     assert COUNTERS[Side.GERMAN][:2] == ("A", "B")
     assert (after.flight("G1").counter, after.flight("GD1").counter) == ("B", "H")
     assert after.flight("G1").tally is None
+
+
+@pytest.mark.parametrize("swap", [True, False])
+def test_by_the_other_reading_any_dummy_costs_the_tally(swap: bool) -> None:
+    """Rule 5.13, ruling dummy-costs-tally."""
+    start = with_dummies(german(tally="B1", counter="B"), flight("B1"))
+    table = table_with([FIRST, FIRST], dummy_costs_tally="generating")
+    after = place_dummy(start, MAP, table, Decoy("G1", swap=swap))
+    assert after.flight("G1").tally is None
+    away = place_dummy(
+        start, MAP, table_with([FIRST, FIRST], dummy_costs_tally="generating"),
+        Decoy("G1", aerodrome="East"),
+    )  # fmt: skip
+    assert away.flight("G1").tally == "B1"
 
 
 def test_without_a_swap_the_tally_stays() -> None:
@@ -359,7 +394,7 @@ def test_play_goes_on_when_the_last_flight_due_was_taken_off() -> None:
 
 def test_a_dummy_keeps_no_scenario_going_and_scores_nothing() -> None:
     over = with_dummies(dummy(), flight("B1", status=Status.LANDED))
-    assert finished(over)
+    assert finished(over, table_with())
     recon = dummy(tasking=Tasking.RECON, photographs=(Position.parse("1010"),))
     assert home(with_dummies(recon), table_with(), recon).score == ()
 
@@ -536,6 +571,12 @@ def test_german_dummies_take_off_where_nobody_undetected_is_in_the_air() -> None
     (decoy,) = ScoutDoctrine().decoys(with_dummies(ready), MAP, table_with(), Side.GERMAN)
     assert decoy == Decoy("G1", aerodrome="East")
     assert refused(with_dummies(ready), decoy) == []
+
+
+def test_no_alarm_is_rolled_for_a_dummy() -> None:
+    """Rule 24.1 scrambles scouts; a dummy is sent up to be seen."""
+    ready = dummy("GD1", status=Status.READINESS)
+    assert ScoutDoctrine().takes_off(with_dummies(ready), MAP, table_with(), ready)
 
 
 def test_german_dummies_patrol_without_a_roll_until_they_are_spent() -> None:

@@ -14,7 +14,8 @@ import pytest
 from bloodyapril.game.ending import finish, finished
 from bloodyapril.game.state import Game, Phase, Score
 from bloodyapril.game.turn import advance
-from bloodyapril.rules.air_units import AeroplaneFate, Status
+from bloodyapril.rules.air_units import AeroplaneFate, Status, Tasking
+from bloodyapril.terms.hexes import Position
 from bloodyapril.terms.measures import GameTurn
 from bloodyapril.terms.sides import Side
 from tests.builders import (
@@ -51,26 +52,56 @@ def test_it_goes_on_while_an_attacker_is_in_the_air_or_still_to_come(
     status: Status, over: bool
 ) -> None:
     """Rule 3.3: home, off the map or destroyed, the last of them ends it."""
-    assert finished(british(status=status)) is over
+    assert finished(british(status=status), table_with()) is over
 
 
 def test_a_flight_of_which_nobody_is_left_keeps_no_scenario_going() -> None:
     """Rule 3.3."""
-    assert finished(game(flight("B1", ["shot down", "shot down"]), flight("G1", 2)))
+    assert finished(game(flight("B1", ["shot down", "shot down"]), flight("G1", 2)), table_with())
 
 
 def test_germans_alone_do_not_keep_it_going() -> None:
     """Rule 4.5: it is the last attacking flight that counts."""
     start = game(flight("B1", 2, status=Status.LANDED), flight("G1", 2), flight("G2", 2))
-    assert finished(start)
+    assert finished(start, table_with())
     other = game(flight("B1", 2), flight("G1", 2, status=Status.LANDED))
-    assert not finished(other)
+    assert not finished(other, table_with())
+
+
+OUT = {"tasking": Tasking.ARTILLERY}
+PATROL = {"tasking": Tasking.OFFENSIVE_PATROL, "route": (Position.parse("1010"),)}
+
+
+@pytest.mark.parametrize(
+    ("german", "over"),
+    [
+        ({}, True),
+        (OUT, False),
+        (PATROL, False),
+        ({"tasking": Tasking.CLOSE_ESCORT, "escorts": "G2"}, False),
+        ({**OUT, "status": Status.WAITING}, False),
+        ({**OUT, "status": Status.LANDED}, True),
+        ({"status": Status.READINESS}, True),
+    ],
+)
+def test_germans_sent_out_attack_as_the_british_do(german: dict[str, Any], over: bool) -> None:
+    """Rules 3.3 and 4.5: a flight at work keeps the scenario going, a scout of the defence not."""
+    start = game(flight("B1", 2, status=Status.LANDED), flight("G1", 2, **german))
+    assert finished(start, table_with()) is over
+
+
+def test_to_the_last_aeroplane_where_the_ruling_says_so() -> None:
+    """Rule 3.3, ruling scenario-end."""
+    start = game(flight("B1", 2, status=Status.LANDED), flight("G1", 2))
+    assert not finished(start, table_with(scenario_end="everybody"))
+    down = start.with_flights(flight("G1", 2, status=Status.LANDED))
+    assert finished(down, table_with(scenario_end="everybody"))
 
 
 @pytest.mark.parametrize(("turn", "over"), [(39, False), (40, True)])
 def test_the_last_turn_of_the_scenario_ends_it(turn: int, over: bool) -> None:
     """Rule 3.3: of forty turns the fortieth is the last, and is still played."""
-    assert finished(replace(british(), turn=turn)) is over
+    assert finished(replace(british(), turn=turn), table_with()) is over
 
 
 def test_it_ends_with_the_admin_phase_and_no_turn_follows() -> None:

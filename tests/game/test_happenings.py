@@ -177,6 +177,13 @@ def test_an_inspired_leader_makes_a_scout_flight_bolder_once() -> None:
     no_event("inspired-leader", after)
 
 
+def test_a_flight_that_is_not_rated_yet_is_rated_before_it_is_inspired() -> None:
+    """Rule 4.31: a Regular flight with 5 and 5 has 0; its point more is not rolled away."""
+    scout = flight("G1", aggression=0, unrated=True)
+    after = happens("inspired-leader", in_turn(scout), 5, 5).flight("G1")
+    assert (after.aggression, after.unrated) == (1, False)
+
+
 def test_an_inspired_leader_is_chosen_among_all_scouts_of_the_scenario() -> None:
     """Two flights: 1 to 5 is the first, 6 to 10 the second."""
     ready = flight("G2", status=Status.READINESS)

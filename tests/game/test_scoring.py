@@ -264,10 +264,10 @@ def test_a_scenario_ends_with_the_last_british_flight_or_the_last_turn() -> None
     up, down = flight("B1", 2), flight("B1", 2, status=Status.LANDED)
     waiting = flight("B1", 2, status=Status.WAITING)
     german = flight("G1", 2)
-    assert not finished(game(up, german))
-    assert not finished(game(waiting, german))
-    assert finished(game(down, german))
-    assert finished(game(up, german, turn=GameTurn(40)))
+    assert not finished(game(up, german), table_with())
+    assert not finished(game(waiting, german), table_with())
+    assert finished(game(down, german), table_with())
+    assert finished(game(up, german, turn=GameTurn(40)), table_with())
 
 
 def test_flights_still_up_at_the_end_roll_for_recovery_and_score() -> None:

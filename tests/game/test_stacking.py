@@ -274,6 +274,19 @@ def test_who_split_moves_separately_and_ends_apart() -> None:
     assert refused(after, fly("B2", (Step(True, 2), AHEAD, AHEAD))) == []
 
 
+@pytest.mark.parametrize("to", ["Medium+4", "High+0"])
+def test_who_split_ends_elsewhere_in_whatever_band(to: str) -> None:
+    """Other hexes or hexsides are asked for: another band over the same one will not do."""
+    start = moving(*pair(altitude=Altitude.parse("Medium+7")), due=2)
+    over = replace(start.flight("B1"), altitude=Altitude.parse("High+0"))
+    after = replace(
+        played(start, fly("B2", to="Medium+7", split=True)),
+        flights={"B1": over, "B2": replace(south("B2", "1013", moved=True))},
+    )
+    assert refused(after, fly("B1", to="High+0")) == ["5.15"]
+    assert refused(after, fly("B1", (Step(True, 2), AHEAD, AHEAD), to="High+0")) == []
+
+
 def test_whose_mate_cannot_move_is_free() -> None:
     assert refused(moving(*pair(wheel=True)), fly("B1")) == []
 

@@ -96,6 +96,16 @@ def test_recon_without_a_camera_and_flights_with_a_cripple_are_done() -> None:
     assert not route_flown(patrol())
 
 
+def test_a_cripple_by_itself_aborts_and_others_wait_till_it_has_split_off() -> None:
+    """Rules 5.14 and 10.6."""
+    alone = replace(patrol(), aeroplanes=flight("B1", ["crippled"]).aeroplanes)
+    assert moves(alone).abort
+    assert not moves(replace(alone, aborting=True)).abort
+    both = replace(patrol(), aeroplanes=flight("B1", ["ok", "crippled"]).aeroplanes)
+    assert not moves(both).abort
+    assert not moves(patrol()).abort
+
+
 def test_only_a_flight_that_may_attack_begins_a_fight() -> None:
     recon = patrol(tasking=Tasking.RECON)
     assert PILOT.commences(game(patrol()), patrol(), german("0510"))

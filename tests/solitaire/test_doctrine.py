@@ -110,20 +110,23 @@ def test_an_enemy_more_than_a_band_below_is_dived_after() -> None:
 
 
 @pytest.mark.parametrize(
-    "spent",
+    ("spent", "aborts"),
     [
-        {"aborting": True},
-        {"aeroplanes": flight("G1", ["damaged", "damaged"]).aeroplanes},
-        {"weapons": (Weapon(GUN, 10, empty=True),)},
+        ({"aborting": True}, False),
+        ({"aeroplanes": flight("G1", ["damaged", "damaged"]).aeroplanes}, False),
+        ({"aeroplanes": flight("G1", ["crippled"]).aeroplanes}, True),
+        ({"weapons": (Weapon(GUN, 10, empty=True),)}, False),
     ],
-    ids=["aborting", "all damaged", "out of ammunition"],
+    ids=["aborting", "all damaged", "a cripple", "out of ammunition"],
 )
-def test_a_flight_that_can_fight_no_more_flies_home_without_a_roll(spent: dict[str, Any]) -> None:
+def test_a_flight_that_can_fight_no_more_flies_home_without_a_roll(
+    spent: dict[str, Any], aborts: bool
+) -> None:
     table = table_with([])
     own = replace(german(), **spent)
     action = DOCTRINE.move(game(own, british()), MAP, table, own)
     assert isinstance(action, Fly)
-    assert action.attack is None
+    assert (action.attack, action.abort) == (None, aborts)
 
 
 # --- 24.3 ammunition

@@ -70,6 +70,8 @@ def _overview(seen: Overview) -> Iterator[Block]:
     rows.append(("journal", f"{entries}, {rolled_on} rolled on"))
     if game is not None and game.scenario.refereed:
         rows.append(("table", "refereed: both sides lie open"))
+    if seen.two_players:
+        rows.append(("players", "two, the other with --side German"))
     for id, reading in seen.rulings.items():
         rows.append(("ruling", f"{id}: {reading}"))
     own = {f"own {kind}": [name for name, _ in seen.own.of(kind)] for kind in (CHARTS, CARDS)}
@@ -114,6 +116,7 @@ def plain_overview(seen: Overview, played: Scenarios) -> Plain:
         "dice": seen.dice,
         "entries": seen.entries,
         "charts": seen.charts,
+        "two_players": seen.two_players,
         "rulings": seen.rulings,
         "own_charts": [name for name, _ in seen.own.charts],
         "own_cards": [name for name, _ in seen.own.cards],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bloodyapril.cli.blocks import Grid, Heading, Page
 from bloodyapril.cli.plain import Plain
-from bloodyapril.game.orders import Orders
+from bloodyapril.game.orders import NOBODY, OTHERS, Orders
 from bloodyapril.rules.air_units import Flight
 
 USUAL = "as the program thinks best"
@@ -13,12 +13,14 @@ USUAL = "as the program thinks best"
 def orders_page(flight: Flight, orders: Orders) -> Page:
     """What a flight does where the rules ask its player in another's move."""
     rows = (
-        ("sights first (8.3)", ", ".join(orders.tally) or USUAL),
+        ("sights (8.3)", ", ".join(_sights(word) for word in orders.tally) or USUAL),
+        ("looks for enemies (8.3)", f"as number {orders.looks}" if orders.looks else "in its turn"),
         ("begins fights (13.232)", _answer(orders.commence)),
         ("shoots (13.12)", "no, saves its ammunition" if orders.hold_fire else "yes"),
         ("Defensive Wheel (10.5)", _answer(orders.wheel)),
         ("in a dogfight (13.41)", orders.dogfight.meaning if orders.dogfight else USUAL),
         ("lets a leaving enemy go (13.421)", _answer(orders.let_go)),
+        ("takes off from readiness (11.1)", _answer(orders.take_off)),
     )
     return (Heading(f"{flight.id}: {flight.name}", "standing orders"), Grid(rows, wraps=(1,)))
 
@@ -32,7 +34,13 @@ def plain_orders(orders: Orders) -> Plain:
         "wheel": orders.wheel,
         "dogfight": orders.dogfight.value if orders.dogfight else None,
         "let_go": orders.let_go,
+        "looks": orders.looks,
+        "take_off": orders.take_off,
     }
+
+
+def _sights(word: str) -> str:
+    return word.lower() if word in (OTHERS, NOBODY) else word
 
 
 def _answer(said: bool | None) -> str:

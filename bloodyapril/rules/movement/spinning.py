@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from bloodyapril.rules.air_units import Flight
+from bloodyapril.rules.flight_quality import rated
 from bloodyapril.rules.index import rule
 from bloodyapril.rules.movement.moving import turn_in_place
 from bloodyapril.rules.table import Table
@@ -24,7 +25,7 @@ class Spin:
     crashed: bool
 
 
-@rule("10.31", charts=("spin-recovery",))
+@rule("10.31", "4.31", charts=("spin-recovery",))
 def spin(table: Table, flight: Flight, towards: Heading) -> Spin:
     """Rule 10.31. Try to bring an aeroplane out of its spin, before chits are drawn.
 
@@ -33,6 +34,7 @@ def spin(table: Table, flight: Flight, towards: Heading) -> Spin:
     Deck+0 it crashes and the crew is killed. What becomes of it higher in the Deck band, the ruling
     spin-low-in-deck says.
     """
+    flight = rated(table, flight)
     box = flight.present[0]
     result = table.ask(
         "spin-recovery",

@@ -45,6 +45,15 @@ def test_an_undamaged_aeroplane_has_nothing_against_it() -> None:
     assert not spin(table_with([4, 1]), spinner("ok"), Heading.E).recovered
 
 
+def test_who_is_not_rated_yet_is_rated_before_he_tries() -> None:
+    """Rule 4.31: 5 and 5 make a Regular 0, 10 and 10 a 2, with which a 3 is enough."""
+    unrated = spinner("ok", unrated=True)
+    result = spin(table_with([10, 10, 3]), unrated, Heading.E)
+    assert result.recovered
+    assert (result.flight.aggression, result.flight.unrated) == (2, False)
+    assert not spin(table_with([5, 5, 3, 1]), unrated, Heading.E).recovered
+
+
 @pytest.mark.parametrize("face", range(1, 11))
 @pytest.mark.parametrize("towards", [Heading.NNE, Heading.NNW])
 def test_a_spin_turns_it_by_the_die_to_the_side_of_its_owners_choice(
