@@ -68,6 +68,14 @@ def after_combat(
     return game.without_tallies_on(fought)
 
 
+@rule("14.23", "14.24", "15.3")
+def fallen_out(game: Game, map_: Map, table: Table, separated: Iterable[Flight]) -> Game:
+    """Rules 14.23, 14.24 and 15.3. Who falls out of a fight that goes on is undetected."""
+    separated = tuple(separated)
+    game = settle_separated(game, map_, table, separated)
+    return game.with_flights(*(undetected(game.flight(alone.id)) for alone in separated))
+
+
 @rule("15.2", "13.42", "16.3")
 def _placed(game: Game, map_: Map, table: Table, policies: Policies, one: Spent) -> Game:
     """Rules 15.2, 15.21 and 13.42. One flight scatters, if what it flies and did lets it."""

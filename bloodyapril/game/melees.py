@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from bloodyapril.game.aftermath import Spent, after_combat
-from bloodyapril.game.gunnery import settle_separated
+from bloodyapril.game.aftermath import Spent, after_combat, fallen_out
 from bloodyapril.game.policy import Policies
 from bloodyapril.game.scoring import score_losses
 from bloodyapril.game.state import Began, Game, Melee
@@ -48,7 +47,8 @@ class _Turn:
     """What a turn of a dogfight came to, whichever rule carried it out.
 
     `after` is the dogfight that goes on, if one does; `away` are flights that are out of it, in the
-    order in which they are placed (15.2), `left` those of them that got away by disengaging.
+    order in which they are placed (15.2), `left` those of them that got away by disengaging;
+    `escaped` are single aeroplanes that got away while their flights stayed (13.422).
     """
 
     after: Melee | None
@@ -58,6 +58,7 @@ class _Turn:
     tried: frozenset[str]
     harms: tuple[Harm, ...]
     separated: tuple[Flight, ...]
+    escaped: tuple[Flight, ...] = ()
 
 
 # --- how one begins
@@ -99,7 +100,7 @@ def lock(
         "13.41", attacker.id, defender.id,
     )  # fmt: skip
     game = replace(game.with_flights(attacker, defender), dogfights=(*game.dogfights, melee))
-    return settle_separated(game, map_, table, tuple(separated))
+    return fallen_out(game, map_, table, separated)
 
 
 def _locked(table: Table, flight: Flight, prey: Flight) -> Flight:
@@ -173,6 +174,7 @@ def _two(game: Game, map_: Map, table: Table, policies: Policies, melee: Melee) 
         frozenset(turn.tried),
         turn.harms,
         turn.separated,
+        turn.escaped,
     )
 
 
@@ -266,19 +268,17 @@ def _captors(map_: Map, three: ThreeWay) -> tuple[bool, bool, bool]:
 def _carried_out(
     game: Game, map_: Map, table: Table, policies: Policies, melee: Melee, turn: _Turn
 ) -> Game:
-    """Rules 13.42 and 15. Losses scored, aeroplanes that fell out placed, who is out set free."""
+    """Rules 13.42 and 15. Losses scored; who is out of it, flights and aeroplanes, set free."""
     for harm in turn.harms:
         game = score_losses(game, table, game.flight(harm.flight.id), harm)
         game = game.with_flights(harm.flight)
-    game = game.with_flights(*turn.flights)
+    game = game.with_flights(*turn.flights, *turn.escaped)
     left = tuple(other for other in game.dogfights if other.id != melee.id)
     began = melee.began
     if turn.after is not None:
         kept = {id: began[id] for id in turn.after.flights}
         left = (*left, replace(turn.after, began=kept))
     game = replace(game, dogfights=left)
-    if turn.after is not None and not turn.away:
-        return settle_separated(game, map_, table, turn.separated)
     return _freed(game, map_, table, policies, melee, turn)
 
 
@@ -296,12 +296,33 @@ def _freed(
         )
         for id in turn.away
     ]
+    spent += [
+        Spent(
+            _escape(game, melee, alone),
+            sum(harms[enemy].shot_down for enemy in _enemies(game, alone.id, melee.flights)),
+            disengaged=True,
+        )
+        for alone in turn.escaped
+    ]
     return after_combat(game, map_, table, policies, spent, turn.separated)
 
 
 def _enemies(game: Game, id: str, others: Sequence[str]) -> list[str]:
     side = game.flight(id).side
     return [other for other in others if game.flight(other).side is not side]
+
+
+@rule("13.422", "15.1")
+def _escape(game: Game, melee: Melee, alone: Flight) -> Harm:
+    """Rules 13.422 and 15.1. All that a dogfight did to an aeroplane that was covered."""
+    (box,) = alone.aeroplanes
+    (was,) = (
+        damage
+        for id in melee.flights
+        for old, damage in zip(game.flight(id).aeroplanes, melee.began[id].damages, strict=True)
+        if old.left_as == alone.id
+    )
+    return whole_harm(replace(alone, aeroplanes=(replace(box, damage=was),)), alone, ())
 
 
 @rule("15.1")

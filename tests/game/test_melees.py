@@ -24,7 +24,7 @@ from bloodyapril.game.state import Began, Game, Melee, Phase
 from bloodyapril.game.turn import begin_movement
 from bloodyapril.game.upkeep import admin_phase
 from bloodyapril.rules.air_to_air.dogfight import Intent
-from bloodyapril.rules.air_units import Damage, Detection, Flight, Weapon
+from bloodyapril.rules.air_units import Damage, Detection, Flight, Tasking, Weapon
 from bloodyapril.rules.initiative import Initiative
 from bloodyapril.rules.movement.moving import Flying, Step
 from bloodyapril.rules.table import Table
@@ -42,6 +42,7 @@ from tests.builders import (
     aeroplane_type,
     all_dice_used,
     asked,
+    crew,
     flight,
     front,
     game,
@@ -310,6 +311,68 @@ def test_wind_up_counts_all_that_the_dogfight_did() -> None:
         if roll.question == "wind-up" and roll.subject == "B1"
     ]
     assert {m.id: m.drm for m in ours_roll.modifiers} == {"own-damaged": -1, "disengaged": -2}
+
+
+def couple(**changes: Any) -> Flight:
+    """A German pair at work over the lines: no. 1 has the camera, no. 2 is its Schusta."""
+    card = aeroplane_type(side=Side.GERMAN, scout=False, weapons=(REAR_GUN,))
+    plain = flight("G1", 2, card=card, tasking=Tasking.RECON, schusta=2)
+    boxes = tuple(
+        replace(box, camera=box.number == 1, crew=crew(box.number, 2, 0))
+        for box in plain.aeroplanes
+    )
+    return replace(plain, aeroplanes=boxes, **changes)
+
+
+COVERED = scenario(rules_on=frozenset({"13.41", "13.422", "13.43"}))
+COVER, UNCOVERED = 5, 4
+
+
+def test_who_is_covered_by_its_schusta_has_left_the_fight() -> None:
+    """Rules 13.422, 15.1 and 15.3: it scatters, has a marker, checks for Wind Up, is unseen."""
+    pair = couple(detection=Detection.DETECTED, identified=True)
+    start = locked(defender=pair, scenario=COVERED)
+    after, table = fought([COVER, *TURN, STAY, *STEADY], start, wishing(german=Intent.SCHUSTA))
+    away = after.flight("G1-1")
+    assert (away.manoeuvre_marker, str(away.altitude)) == (True, "Medium+0")
+    assert (away.detection, away.identified) == (Detection.UNDETECTED, False)
+    (roll,) = [r for event in table.events for r in event.rolls if r.question == "wind-up"]
+    assert (roll.subject, [m.id for m in roll.modifiers]) == (away.name, ["disengaged"])
+    assert [melee.turn for melee in after.dogfights] == [2]
+    assert not after.flight("G1").manoeuvre_marker
+
+
+def test_wind_up_counts_what_the_dogfight_did_to_the_covered_aeroplane() -> None:
+    """Rule 15.1."""
+    whole = couple()
+    hurt = whole.with_aeroplane(replace(whole.aeroplanes[0], damage=Damage.DAMAGED))
+    marks = {"began": {"B1": began(flight("B1", 3)), "G1": began(whole)}}
+    start = locked(defender=hurt, scenario=COVERED, melee=marks)
+    _, table = fought([COVER, *TURN, STAY, *STEADY], start, wishing(german=Intent.SCHUSTA))
+    (roll,) = [r for event in table.events for r in event.rolls if r.question == "wind-up"]
+    assert {m.id: m.drm for m in roll.modifiers} == {"own-damaged": -1, "disengaged": -2}
+
+
+def test_who_falls_out_of_a_dogfight_that_goes_on_is_undetected() -> None:
+    """Rules 14.23 and 15.3: a 14 damages B1's first, a 1 makes it spin."""
+    ours = flight("B1", 3, detection=Detection.DETECTED, identified=True)
+    after, _ = fought([*NO_SHOT, 5, 5, 7, 7, 10, 1, 1, 5, 5], locked(ours))
+    alone = after.flight("B1-1")
+    assert alone.spinning
+    assert (alone.detection, alone.identified) == (Detection.UNDETECTED, False)
+    assert after.flight("B1").detection is Detection.DETECTED
+    assert after.dogfights
+
+
+def test_so_is_who_falls_out_of_the_round_that_begins_one() -> None:
+    """Rules 14.24 and 15.3: a 2 puts out the engine of G1's first, which scatters at once."""
+    hunted = flight("G1", 3, detection=Detection.DETECTED, identified=True)
+    faces = [*ENGAGED, *UNSEEN, 5, 5, 6, 6, *NO_SHOT, 10, 1, 2, 5, 5, STAY]
+    after, _ = first_round(faces, flight("B1", 3, tally="G1"), hunted)
+    alone = after.flight("G1-1")
+    assert alone.dud_engine
+    assert (alone.detection, alone.identified) == (Detection.UNDETECTED, False)
+    assert after.flight("G1").detection is Detection.DETECTED
 
 
 def test_losses_are_scored_turn_by_turn() -> None:

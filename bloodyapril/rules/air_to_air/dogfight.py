@@ -53,6 +53,12 @@ class Dogfight:
     turn: int = 0
     tired: tuple[int, int] = (0, 0)
 
+    def with_flight(self, changed: Flight) -> Dogfight:
+        """With one of the two put in, as it is now."""
+        if changed.id == self.attacker.id:
+            return replace(self, attacker=changed)
+        return replace(self, defender=changed)
+
     def swapped(self) -> Dogfight:
         """With the roles changed over (13.421)."""
         tired = (self.tired[1], self.tired[0])
@@ -64,8 +70,8 @@ class DogfightTurn:
     """What a turn of a dogfight came to.
 
     `over` says that it has ended; `left` names flights that got away and so do not scatter
-    (13.42), `tried` those that attempted to. `separated` are aeroplanes on their own from now on:
-    they fell out by damage (14.23, 14.24), or a Schusta aeroplane covered them (13.422).
+    (13.42), `tried` those that attempted to. `separated` are aeroplanes that fell out by damage
+    (14.23, 14.24), `escaped` those that got away under cover of a Schusta aeroplane (13.422).
     """
 
     fight: Dogfight
@@ -74,6 +80,7 @@ class DogfightTurn:
     tried: tuple[str, ...] = ()
     harms: tuple[Harm, ...] = ()
     separated: tuple[Flight, ...] = ()
+    escaped: tuple[Flight, ...] = ()
     why: str = ""
 
 
@@ -192,6 +199,26 @@ def covered(flight: Flight) -> Aeroplane | None:
     return None if schusta.camera or schusta.damage is not Damage.NONE else worker
 
 
+@rule("13.422")
+def take_cover(table: Table, flight: Flight) -> tuple[Flight, tuple[Flight, ...]]:
+    """Rule 13.422. A Schusta aeroplane tries to cover the escape of the other one of its flight.
+
+    Returns the flight, which fights a normal round whether that succeeds or not, and who got away.
+    """
+    box = covered(flight)
+    if box is None:
+        return flight, ()
+    escaped: tuple[Flight, ...] = ()
+    told = f"{flight.who(box)} cannot get away."
+    if schusta_covers(table, flight, damaged=False):
+        value = own_value(table, flight.training, box.crew, flight.who(box))
+        flight, alone = detach(flight, box.number, f"{flight.id}-{box.number}", value)
+        flight, escaped = without_leader(table, flight), (alone,)
+        told = f"{alone.name} gets away: Aggression {value:+d}."
+    table.tell("dogfight", told, "13.422", flight.id, *(one.id for one in escaped))
+    return flight, escaped
+
+
 @rule("13.41", "13.43")
 def fatigue(fight: Dogfight) -> tuple[int, int]:
     """Rule 13.41e. The turns by which attacker and defender tire, never past the tenth."""
@@ -230,9 +257,11 @@ def dogfight_turn(
         table.tell("dogfight", told, "13.421", *_ids(fight))
         return DogfightTurn(fight, over=True, tried=(fight.attacker.id,), why="let go")
     for intent, attacker_leaves in ((defender_intent, False), (attacker_intent, True)):
-        leaver = fight.attacker if attacker_leaves else fight.defender
-        if intent is Intent.SCHUSTA and (box := covered(leaver)) is not None:
-            return _cover(table, fight, box, captors, night, attacker_leaves=attacker_leaves)
+        flight = fight.attacker if attacker_leaves else fight.defender
+        if intent is Intent.SCHUSTA and covered(flight) is not None:
+            flight, escaped = take_cover(table, flight)
+            fight = fight.with_flight(flight)
+            return replace(_resolve(table, clash(table, fight, night), captors), escaped=escaped)
     if defender_intent.leaves:
         return leave(table, fight, defender_intent, captors, night)
     if attacker_intent.leaves:
@@ -287,34 +316,6 @@ def chase(table: Table, fight: Dogfight, intent: Intent, night: bool) -> Clash:
     shots = min(ours.chances // 2, leaver.undamaged)
     back = Stance(attacking=False, night=night)
     return Clash(fight, ours, fire(table, leaver, hunter, back, rear_guns(leaver), shots))
-
-
-@rule("13.422")
-def _cover(
-    table: Table,
-    fight: Dogfight,
-    box: Aeroplane,
-    captors: tuple[bool, bool],
-    night: bool,
-    *,
-    attacker_leaves: bool,
-) -> DogfightTurn:
-    """Rule 13.422. A Schusta aeroplane covers the other's escape, and the fight goes on.
-
-    Whether it succeeds or not, a normal round follows, without a modifier for the attempt.
-    """
-    flight = fight.attacker if attacker_leaves else fight.defender
-    away: tuple[Flight, ...] = ()
-    told = f"{flight.who(box)} cannot get away."
-    if schusta_covers(table, flight, damaged=False):
-        value = own_value(table, flight.training, box.crew, flight.who(box))
-        flight, alone = detach(flight, box.number, f"{flight.id}-{box.number}", value)
-        flight, away = without_leader(table, flight), (alone,)
-        told = f"{alone.name} gets away: Aggression {value:+d}."
-    table.tell("dogfight", told, "13.422", flight.id, *(one.id for one in away))
-    fight = replace(fight, attacker=flight) if attacker_leaves else replace(fight, defender=flight)
-    after = _resolve(table, clash(table, fight, night), captors)
-    return replace(after, separated=(*away, *after.separated))
 
 
 @rule("13.321")
