@@ -76,13 +76,16 @@ def fallen_out(game: Game, map_: Map, table: Table, separated: Iterable[Flight])
     return game.with_flights(*(undetected(game.flight(alone.id)) for alone in separated))
 
 
-@rule("15.2", "13.42", "16.3")
+@rule("15.2", "13.42", "14.24", "16.3")
 def _placed(game: Game, map_: Map, table: Table, policies: Policies, one: Spent) -> Game:
-    """Rules 15.2, 15.21 and 13.42. One flight scatters, if what it flies and did lets it."""
+    """Rules 15.2, 15.21, 13.42 and 14.24. One flight scatters, if what it flies and did lets it.
+
+    One that got away does not, unless its engine was put out as it did.
+    """
     before = game.flight(one.id)
     if not scatters(before):
         return game
-    if one.got_away:
+    if one.got_away and not before.dud_engine:
         flight = replace(before, manoeuvre_marker=True)
     else:
         flight = scatter(table, map_, before, before.position)

@@ -211,7 +211,7 @@ def _three_way(game: Game, melee: Melee) -> ThreeWay:
 
 
 def _after_three(melee: Melee, result: Bounced, tried: frozenset[str]) -> _Turn:
-    """A turn of three as one of any: who is freed while others fight on has got away."""
+    """A turn of three as one of any."""
     after, flights = None, list(result.freed)
     if result.three is not None:
         three = result.three
@@ -224,7 +224,7 @@ def _after_three(melee: Melee, result: Bounced, tried: frozenset[str]) -> _Turn:
         flights += [result.two.attacker, result.two.defender]
     away = tuple(flight.id for flight in result.freed)
     separated = tuple(alone for harm in result.harms for alone in harm.separated)
-    left = frozenset(away) if after else frozenset()
+    left = frozenset(result.left)
     return _Turn(after, tuple(flights), away, left, tried, result.harms, separated)
 
 

@@ -262,6 +262,16 @@ def test_who_gets_away_does_not_scatter_but_has_a_marker() -> None:
     assert (gone.manoeuvre_marker, str(gone.altitude)) == (True, "Medium+4")
 
 
+def test_a_dud_engine_scatters_whoever_got_away() -> None:
+    """Rule 14.24: shot at with 4 less, a 16 is a hit; a 2 puts the engine out."""
+    bold = flight("B1", 3, aggression=4)
+    faces = [10, 1, 5, 5, 7, 7, 10, 1, 2, STAY, STAY, *STEADY, *STEADY]
+    start = locked(bold, flight("G1", 1, aggression=6))
+    after, table = fought(faces, start, wishing(german=Intent.DISENGAGE))
+    assert asked(table).count("scatter") == 2
+    assert (after.flight("G1").dud_engine, str(after.flight("G1").altitude)) == (True, "Medium+0")
+
+
 def test_who_is_held_stays_in_the_fight() -> None:
     after, _ = fought([*HELD, *NO_SHOT], locked(), wishing(german=Intent.DISENGAGE))
     assert [melee.turn for melee in after.dogfights] == [2]
@@ -560,6 +570,21 @@ def test_a_dogfight_of_three_goes_on_by_what_each_declares() -> None:
     after, table = fought([*TURN, *TURN], start)
     assert asked(table) == ["manoeuvre"] * 4
     assert [(melee.turn, melee.bounced) for melee in after.dogfights] == [(2, 2)]
+
+
+def test_who_bounced_and_leaves_has_a_marker_as_has_the_defender_who_gets_away() -> None:
+    """Rules 13.42 and 13.43g: only the attacker, whom both have left, scatters."""
+    start = locked(
+        None, None, flight("G2", 3),
+        melee={"bouncer": "G2", "bounced": 1, "began": {
+            id: Began((Damage.NONE,) * 3, 3) for id in ("B1", "G1", "G2")
+        }},
+    )  # fmt: skip
+    faces = [*AWAY, *NO_SHOT, STAY, *STEADY, *STEADY, *STEADY]
+    after, table = fought(faces, start, wishing(german=Intent.DISENGAGE))
+    assert [event.flights[0] for event in table.events if event.kind == "scatter"] == ["B1"]
+    assert all(after.flight(id).manoeuvre_marker for id in ("B1", "G1", "G2"))
+    assert after.dogfights == ()
 
 
 def test_an_attacker_in_a_dogfight_cannot_be_attacked_by_others() -> None:

@@ -61,12 +61,14 @@ class Bounced:
     """What a bounce, or a turn with a bouncer, came to.
 
     `three` is the fight of three if it is one now, `two` the fight of two if not; neither if all
-    is over. `freed` are flights that are out of it and back on the map.
+    is over. `freed` are flights that are out of it and back on the map, `left` those of them that
+    disengaged and so do not scatter: nobody if all did (13.42).
     """
 
     three: ThreeWay | None = None
     two: Dogfight | None = None
     freed: tuple[Flight, ...] = ()
+    left: tuple[str, ...] = ()
     harms: tuple[Harm, ...] = ()
     engaged: bool = False
 
@@ -101,7 +103,7 @@ def bounce(
     table.tell("bounce", f"{bouncer.name} {told} {fight.attacker.name}.", "13.43", bouncer.id)
     if not engaged:
         if let_go:
-            return Bounced(freed=(fight.defender, fight.attacker))
+            return Bounced(freed=(fight.defender, fight.attacker), left=(fight.defender.id,))
         return Bounced(two=fight)
     seen_as = "detected" if let_go else "undetected"
     surprised = not _spots(table, fight.attacker, bouncer, circumstances, seen_as)
@@ -145,9 +147,10 @@ def three_way_turn(
         return _attacker_leaves(table, three, declared(fight.attacker, attacker), captors, night)
     if goes:
         rest = dogfight_turn(table, before, attacker, defender, captors=captors[:2], night=night)
-        left = _present(rest.fight.defender, rest.fight.attacker) if rest.over else ()
+        out = _present(rest.fight.defender, rest.fight.attacker) if rest.over else ()
         two = None if rest.over else rest.fight
-        return Bounced(two=two, freed=(*left, three.bouncer), harms=rest.harms)
+        left = () if fight.turn > LONGEST else (*rest.left, three.bouncer.id)
+        return Bounced(two=two, freed=(*out, three.bouncer), left=left, harms=rest.harms)
     ours, theirs = fatigue(three.pair)
     stances = (
         Stance(attacking=True, night=night, fatigue_turn=ours),
@@ -164,7 +167,8 @@ def _attacker_leaves(
     turn = leave(table, three.pair, intent, (captors[2], captors[0]), night)
     out = _present(turn.fight.defender, turn.fight.attacker) if turn.over else ()
     two = None if turn.over else turn.fight
-    return Bounced(two=two, freed=(three.fight.defender, *out), harms=turn.harms)
+    free = three.fight.defender
+    return Bounced(two=two, freed=(free, *out), left=(free.id, *turn.left), harms=turn.harms)
 
 
 def _objections(fight: Dogfight, bouncer: Flight) -> list[str]:
@@ -246,12 +250,14 @@ def _standing(three: ThreeWay, harms: tuple[Harm, ...], *, free: bool) -> Bounce
     """Who is still in the fight after a turn's losses; `free` says that the defender got away."""
     attacker, defender, bouncer = three.fight.attacker, three.fight.defender, three.bouncer
     stays, hunts = _fights(defender) and not free, _fights(bouncer)
+    left = (defender.id,) if free else ()
     if stays and hunts and _fights(attacker):
         if all(flight.dry for flight in (attacker, defender, bouncer)):
             return Bounced(freed=_present(defender, attacker, bouncer), harms=harms, engaged=True)
         return Bounced(three=three, harms=harms, engaged=True)
     two = three.fight if stays else three.pair
     if not (stays or hunts) or ended(two)[0]:
-        return Bounced(freed=_present(defender, attacker, bouncer), harms=harms, engaged=True)
+        out = _present(defender, attacker, bouncer)
+        return Bounced(freed=out, left=left, harms=harms, engaged=True)
     freed = _present(bouncer) if stays else _present(defender)
-    return Bounced(two=two, freed=freed, harms=harms, engaged=True)
+    return Bounced(two=two, freed=freed, left=left, harms=harms, engaged=True)

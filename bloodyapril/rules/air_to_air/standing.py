@@ -160,13 +160,13 @@ def _next_turn(flight: Flight, fight: Dogfight) -> Flight:
 
 
 def _aftermath(table: Table, harms: dict[str, Harm], last: DogfightTurn) -> dict[str, Flight]:
-    """Rules 13.42 and 15. Scatter for those who did not get away, then Wind Up for all.
+    """Rules 13.42, 14.24 and 15. Scatter for all who did not get away, then Wind Up.
 
-    The defender comes first in both.
+    A dud engine keeps nobody from scattering. The defender comes first in both.
     """
     flights = {id: harm.flight for id, harm in harms.items()}
     for flight in flights.values():
-        if scatters(flight) and flight.id not in last.left:
+        if scatters(flight) and (flight.dud_engine or flight.id not in last.left):
             tell_scatter(table, flight)
     after = dict(flights)
     for id, flight in flights.items():

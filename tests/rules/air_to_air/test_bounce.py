@@ -136,7 +136,7 @@ def test_a_failed_bounce_ends_the_dogfight_whose_defender_was_let_go() -> None:
     """Rule 13.43d; nobody shoots."""
     after, table = bouncing(NOT, leaves=True, lets_go=True)
     assert (after.two, after.three) == (None, None)
-    assert ids(after.freed) == ["G1", "B1"]
+    assert (ids(after.freed), after.left) == (["G1", "B1"], ("G1",))
     assert asked(table) == ["engagement"]
 
 
@@ -163,7 +163,7 @@ def test_an_attacker_who_let_go_spots_the_bounce_when_it_is_detected(
     assert manoeuvres(table) == {"G2 against B1": counted, "B1 against G2": against}
     assert after.two is not None
     assert (after.two.attacker.id, after.two.defender.id, after.two.turn) == ("G2", "B1", 1)
-    assert (ids(after.freed), after.three) == (["G1"], None)
+    assert (ids(after.freed), after.left, after.three) == (["G1"], ("G1",), None)
 
 
 @pytest.mark.parametrize(("faces", "surprised"), [((8, 9), False), ((8, 8), True)])
@@ -220,7 +220,7 @@ def test_a_defender_who_leaves_unasked_is_shot_after_and_does_not_shoot() -> Non
     after, table = bouncing([*ENGAGED, *NOT, *ROUND, *AWAY, *MISSED], leaves=True)
     assert list(manoeuvres(table)) == ["G2 against B1", "B1 against G2", "B1 against G1"]
     assert manoeuvres(table)["B1 against G1"] == {"enemy-away": -4}
-    assert ids(after.freed) == ["G1"]
+    assert (ids(after.freed), after.left) == (["G1"], ("G1",))
     assert after.two is not None
     assert (after.two.attacker.id, after.two.defender.id) == ("G2", "B1")
 
@@ -240,7 +240,7 @@ def test_an_attacker_who_falls_out_of_the_fight_ends_it() -> None:
     assert asked(table)[-1] == "ammunition"
     assert list(manoeuvres(table)) == ["G2 against B1", "B1 against G2"]
     assert (after.two, after.three, ids(after.freed)) == (None, None, ["G1", "B1", "G2"])
-    assert after.freed[1].spinning == 1
+    assert (after.freed[1].spinning, after.left) == (1, ())
 
 
 def test_ammunition_is_counted_once_after_both_rounds() -> None:
@@ -316,8 +316,9 @@ def test_an_attacker_who_leaves_frees_the_defender_and_must_shake_off_the_bounce
     assert (subject, sum(modifiers.values())) == ("G2 against B1", shot)
     if over:
         assert (after.two, ids(after.freed)) == (None, ["G1", "B1", "G2"])
+        assert after.left == ("G1", "B1")
     else:
-        assert ids(after.freed) == ["G1"]
+        assert (ids(after.freed), after.left) == (["G1"], ("G1",))
         assert after.two is not None
         assert (after.two.attacker.id, after.two.turn) == ("G2", 2)
 
@@ -351,6 +352,25 @@ def test_the_attacker_need_not_shake_off_a_bouncer_who_leaves() -> None:
     """Rule 13.43g."""
     after, _ = turn([], attacker=LEAVE, bouncer=LEAVE)
     assert ids(after.freed) == ["G1", "B1", "G2"]
+
+
+def test_if_all_three_disengage_all_scatter() -> None:
+    """Rule 13.42: as they do when the ten turns of the two are over and the bouncer goes."""
+    assert turn([], attacker=LEAVE, bouncer=LEAVE)[0].left == ()
+    after, _ = turn([], three(turn=10), bouncer=LEAVE)
+    assert (ids(after.freed), after.left) == (["G1", "B1", "G2"], ())
+
+
+@pytest.mark.parametrize(
+    ("contest", "left"), [(AWAY, ("G1", "G2")), (HELD, ("G2",))], ids=["away", "held"]
+)
+def test_whom_bouncer_and_defender_leave_scatters_alone(
+    contest: tuple[int, int], left: tuple[str, ...]
+) -> None:
+    """Rule 13.42: the bouncer gets away freely, the defender by its contest."""
+    after, _ = turn([*contest, *MISSED], defender=LEAVE, bouncer=LEAVE)
+    assert after.left == left
+    assert (after.two is None) is ("G1" in left)
 
 
 def test_nor_one_who_is_all_damaged() -> None:
