@@ -248,7 +248,8 @@ def withdraw(dummy: str, *, name: str | None, folder: str | None, side: str, as_
 @click.option("--tally", metavar="COUNTERS", help="Enemies to sight first, as A,C; '-' for none.")
 @click.option("--commence", type=click.Choice(["yes", "no", UNDECIDED]),
               help="Begin a fight with an attacker that failed to engage (13.232).")  # fmt: skip
-@click.option("--fire", type=click.Choice(["yes", "no"]), help="Shoot, or save ammunition (13.12).")
+@click.option("--fire", type=click.Choice(["yes", "no", "front", "rear"]),
+              help="Shoot, save ammunition, or fire some guns only (13.12).")  # fmt: skip
 @click.option("--wheel", type=click.Choice(["yes", "no", UNDECIDED]),
               help="Fly a Defensive Wheel (10.5).")  # fmt: skip
 @click.option("--dogfight", type=click.Choice(STANDING), help="When to leave a dogfight (13.41).")
@@ -283,6 +284,7 @@ def orders(
 
 
 def _ordered(now: Orders, said: dict[str, Any]) -> Orders:
+    from bloodyapril.game.orders import Guns
     from bloodyapril.rules.air_to_air.standing import Standing
 
     answers = {"yes": True, "no": False, UNDECIDED: None}
@@ -290,7 +292,9 @@ def _ordered(now: Orders, said: dict[str, Any]) -> Orders:
         key: answers[said[key]] for key in ("commence", "wheel", "let_go") if said[key] is not None
     }
     if said["fire"] is not None:
-        changes["hold_fire"] = not answers[said["fire"]]
+        kept = said["fire"] not in answers
+        changes["hold_fire"] = not kept and not answers[said["fire"]]
+        changes["guns"] = Guns(said["fire"]) if kept else None
     if said["dogfight"] is not None:
         word = said["dogfight"]
         changes["dogfight"] = None if word == UNDECIDED else Standing(word)

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from bloodyapril.game.aftermath import Spent, after_combat, fallen_out
-from bloodyapril.game.policy import Policies
+from bloodyapril.game.policy import Policies, chosen_weapons
 from bloodyapril.game.scoring import score_losses
 from bloodyapril.game.state import Began, Game, Melee
 from bloodyapril.game.view import keep_secrets
@@ -161,6 +161,7 @@ def _two(game: Game, map_: Map, table: Table, policies: Policies, melee: Melee) 
         let_go=lets_go,
         captors=(_captor(map_, attacker), _captor(map_, defender)),
         night=game.light.night,
+        choose=chosen_weapons(game, policies),
     )
     fight = turn.fight
     flights = (fight.attacker, fight.defender)
@@ -195,6 +196,7 @@ def _three(game: Game, map_: Map, table: Table, policies: Policies, melee: Melee
         bouncer=said["bouncer"],
         captors=_captors(map_, three),
         night=game.light.night,
+        choose=chosen_weapons(game, policies),
     )
     tried = {
         flight.id
@@ -389,6 +391,7 @@ def pile_in(
         defender_leaves=leaves,
         attacker_lets_go=lets_go,
         captors=_captors(map_, three),
+        choose=chosen_weapons(game, policies),
     )
     if not result.engaged and result.two is not None:
         return game, False

@@ -7,8 +7,10 @@ from typing import Protocol
 
 from bloodyapril.game.actions import Action, Decoy
 from bloodyapril.game.state import Game, Melee
+from bloodyapril.rules.air_to_air.combat import WeaponChoice
 from bloodyapril.rules.air_to_air.dogfight import Intent
 from bloodyapril.rules.air_units import Flight, Weapon
+from bloodyapril.rules.index import rule
 from bloodyapril.rules.table import Table
 from bloodyapril.terms.hexes import Heading
 from bloodyapril.terms.map import Map
@@ -70,3 +72,13 @@ class Policy(Protocol):
 
 Policies = Mapping[Side, Policy]
 """The commanders of both sides."""
+
+
+@rule("13.12", "13.32")
+def chosen_weapons(game: Game, policies: Policies) -> WeaponChoice:
+    """Rules 13.12 and 13.32. What the commander of whoever shoots makes it fire."""
+
+    def choose(flight: Flight, enemy: Flight, bearing: tuple[Weapon, ...]) -> Sequence[Weapon]:
+        return policies[flight.side].fires(game, flight, enemy, bearing)
+
+    return choose

@@ -121,7 +121,9 @@ class ScoutDoctrine:
         Defending itself against scouts a flight saves the last of a belt if another gun bears; it
         stays in the fight until it is out of ammunition, so it never refuses to shoot.
         """
-        attacking = (flight.id, enemy.id) in game.attempts
+        melee = game.melee_of(flight.id)
+        locked = melee is not None and flight.id != melee.defender
+        attacking = locked or (flight.id, enemy.id) in game.attempts
         crippled = any(box.damage is Damage.CRIPPLED for box in enemy.present)
         if attacking or enemy.two_seater or crippled:
             return bearing

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bloodyapril.game.actions import Action, Decoy
-from bloodyapril.game.orders import Orders
+from bloodyapril.game.orders import Guns, Orders
 from bloodyapril.game.policy import Policy
 from bloodyapril.game.state import Game, Melee
 from bloodyapril.rules.air_to_air.dogfight import Intent
@@ -73,8 +73,11 @@ class Ordered:
     def fires(
         self, game: Game, flight: Flight, enemy: Flight, bearing: tuple[Weapon, ...]
     ) -> Sequence[Weapon]:
-        if orders_of(game, flight).hold_fire:
+        said = orders_of(game, flight)
+        if said.hold_fire:
             return ()
+        if said.guns is not None:
+            return [weapon for weapon in bearing if weapon.type.rear is (said.guns is Guns.REAR)]
         return self.commander.fires(game, flight, enemy, bearing)
 
     def heading_after(self, game: Game, map_: Map, flight: Flight) -> Heading:

@@ -240,7 +240,7 @@ def test_orders_are_kept_and_taken_back(run: Run) -> None:
     )  # fmt: skip
     assert changed == {
         "flight": "B1", "tally": ["A", "C"], "commence": False, "hold_fire": True, "wheel": True,
-        "dogfight": "when-hurt", "let_go": True,
+        "dogfight": "when-hurt", "let_go": True, "guns": None,
     }  # fmt: skip
     assert json.loads(told(run, *said)) == changed
     back = ("--wheel", "as-usual", "--dogfight", "as-usual", "--tally", "-", "--fire", "yes")
@@ -248,6 +248,15 @@ def test_orders_are_kept_and_taken_back(run: Run) -> None:
     told(run, "journal", "undo")
     assert json.loads(told(run, *said)) == changed
     assert "tries to leave once an aeroplane is hurt" in told(run, "flight", "orders", "B1")
+
+
+@pytest.mark.usefixtures("april")
+def test_a_flight_may_be_told_which_guns_to_fire(run: Run) -> None:
+    """Rule 13.12."""
+    said = ("flight", "orders", "B1")
+    assert "front guns only" in told(run, *said, "--fire", "front")
+    assert json.loads(told(run, *said, "--json"))["guns"] == "front"
+    assert json.loads(told(run, *said, "--json", "--fire", "yes"))["guns"] is None
 
 
 @pytest.mark.usefixtures("april")

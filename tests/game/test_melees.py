@@ -395,6 +395,36 @@ def test_losses_are_scored_turn_by_turn() -> None:
     assert after.dogfights[0].turn == 2
 
 
+class Miser(Bystander):
+    """Saves its ammunition (13.12)."""
+
+    def fires(
+        self, game: Game, flight: Flight, enemy: Flight, bearing: tuple[Weapon, ...]
+    ) -> tuple[Weapon, ...]:
+        return ()
+
+
+MISERS: Mapping[Side, Bystander] = {side: Miser() for side in Side}
+CHANCE = (5, 5)
+"""One shot for three aeroplanes alike."""
+
+
+def test_commanders_may_hold_their_fire_in_a_dogfight() -> None:
+    """Rules 13.12 and 13.32."""
+    _, table = fought([*CHANCE, *CHANCE], locked(), MISERS)
+    assert asked(table) == ["manoeuvre", "manoeuvre"]
+
+
+def test_so_may_one_whose_rear_guns_could_shoot_as_it_is_held() -> None:
+    """Rules 13.12 and 13.321: an 18 less 2 gives two shots, half of them come back."""
+    card = aeroplane_type(side=Side.GERMAN, scout=False, weapons=(REAR_GUN,))
+    start = locked(defender=flight("G1", 3, card=card))
+    leaving = {side: Miser(wish=Intent.DISENGAGE) for side in Side}
+    policies = {**leaving, Side.BRITISH: Miser()}
+    _, table = fought([*HELD, 9, 9], start, policies)
+    assert asked(table) == ["contest", "manoeuvre"]
+
+
 # --- 7.53, 13.41, 16.3: what happens to it between its turns
 
 
@@ -512,6 +542,15 @@ def test_a_flight_that_comes_to_a_friends_dogfight_must_try_to_bounce() -> None:
     assert melee.activated
     assert after.flight("G2").position == melee.hex
     assert set(melee.began) == {"B1", "G1", "G2"}
+
+
+def test_nobody_has_to_shoot_in_a_bounce() -> None:
+    """Rules 13.12 and 13.43."""
+    friend, action = ahead()
+    faces = [6, 5, *UNSEEN, 6, 6, *CHANCE, *CHANCE, *CHANCE]
+    after, table = flown(faces, locked(None, None, friend), action, MISERS)
+    assert after.dogfights[0].bouncer == "G2"
+    assert "shot-resolution" not in asked(table)
 
 
 def test_one_that_fails_flies_on_and_the_dogfight_is_still_to_be_fought() -> None:

@@ -15,7 +15,7 @@ def orders_page(flight: Flight, orders: Orders) -> Page:
     rows = (
         ("sights first (8.3)", ", ".join(orders.tally) or USUAL),
         ("begins fights (13.232)", _answer(orders.commence)),
-        ("shoots (13.12)", "no, saves its ammunition" if orders.hold_fire else "yes"),
+        ("shoots (13.12)", _firing(orders)),
         ("Defensive Wheel (10.5)", _answer(orders.wheel)),
         ("in a dogfight (13.41)", orders.dogfight.meaning if orders.dogfight else USUAL),
         ("lets a leaving enemy go (13.421)", _answer(orders.let_go)),
@@ -29,10 +29,17 @@ def plain_orders(orders: Orders) -> Plain:
         "tally": list(orders.tally),
         "commence": orders.commence,
         "hold_fire": orders.hold_fire,
+        "guns": orders.guns.value if orders.guns else None,
         "wheel": orders.wheel,
         "dogfight": orders.dogfight.value if orders.dogfight else None,
         "let_go": orders.let_go,
     }
+
+
+def _firing(orders: Orders) -> str:
+    if orders.hold_fire:
+        return "no, saves its ammunition"
+    return f"{orders.guns.value} guns only" if orders.guns else "yes"
 
 
 def _answer(said: bool | None) -> str:

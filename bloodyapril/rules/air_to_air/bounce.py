@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from bloodyapril.rules.air_to_air.combat import Stance, take_stance, volley
+from bloodyapril.rules.air_to_air.combat import Stance, WeaponChoice, fire_all, take_stance, volley
 from bloodyapril.rules.air_to_air.dogfight import (
     LONGEST,
     Dogfight,
@@ -83,6 +83,7 @@ def bounce(
     defender_leaves: bool,
     attacker_lets_go: bool,
     captors: Captors = (False, False, False),
+    choose: WeaponChoice = fire_all,
 ) -> Bounced:
     """Rule 13.43a-f. A flight piles into a dogfight that was not yet activated this turn.
 
@@ -115,7 +116,7 @@ def bounce(
     ours, theirs = fatigue(three.pair)
     stances = replace(on, fatigue_turn=ours), replace(against, fatigue_turn=theirs)
     then = Intent.DISENGAGE if leaves else Intent.STAY
-    return _rounds(table, three, captors, stances, None if let_go else then)
+    return _rounds(table, three, captors, stances, None if let_go else then, choose)
 
 
 @rule("13.43", "13.41")
@@ -128,6 +129,7 @@ def three_way_turn(
     bouncer: Intent,
     captors: Captors = (False, False, False),
     night: bool = False,
+    choose: WeaponChoice = fire_all,
 ) -> Bounced:
     """Rule 13.43g. A later turn of a dogfight of three, by what each declared.
 
@@ -141,12 +143,15 @@ def three_way_turn(
     goes = bouncer.leaves or three.bouncer.undamaged == 0
     if three.bounced > LONGEST:
         return Bounced(freed=(fight.defender, fight.attacker, three.bouncer))
-    if declared(fight.attacker, attacker).leaves:
+    attacker = declared(fight.attacker, attacker)
+    if attacker.leaves:
         if goes:
             return Bounced(freed=(fight.defender, fight.attacker, three.bouncer))
-        return _attacker_leaves(table, three, declared(fight.attacker, attacker), captors, night)
+        return _attacker_leaves(table, three, attacker, captors, night, choose)
     if goes:
-        rest = dogfight_turn(table, before, attacker, defender, captors=captors[:2], night=night)
+        rest = dogfight_turn(
+            table, before, attacker, defender, captors=captors[:2], night=night, choose=choose
+        )
         out = _present(rest.fight.defender, rest.fight.attacker) if rest.over else ()
         two = None if rest.over else rest.fight
         left = () if fight.turn > LONGEST else (*rest.left, three.bouncer.id)
@@ -157,14 +162,19 @@ def three_way_turn(
         Stance(attacking=False, night=night, fatigue_turn=theirs),
     )
     then = None if fight.turn > LONGEST else declared(fight.defender, defender)
-    return _rounds(table, three, captors, stances, then)
+    return _rounds(table, three, captors, stances, then, choose)
 
 
 def _attacker_leaves(
-    table: Table, three: ThreeWay, intent: Intent, captors: Captors, night: bool
+    table: Table,
+    three: ThreeWay,
+    intent: Intent,
+    captors: Captors,
+    night: bool,
+    choose: WeaponChoice,
 ) -> Bounced:
     """Rule 13.43g. The defender is free at once; the attacker must shake the bouncer off."""
-    turn = leave(table, three.pair, intent, (captors[2], captors[0]), night)
+    turn = leave(table, three.pair, intent, (captors[2], captors[0]), night, choose=choose)
     out = _present(turn.fight.defender, turn.fight.attacker) if turn.over else ()
     two = None if turn.over else turn.fight
     free = three.fight.defender
@@ -201,6 +211,7 @@ def _rounds(
     captors: Captors,
     stances: tuple[Stance, Stance],
     then: Intent | None,
+    choose: WeaponChoice,
 ) -> Bounced:
     """Rules 13.43e-f. Bouncer against attacker; then, if it lives, attacker against defender.
 
@@ -208,8 +219,8 @@ def _rounds(
     after both rounds.
     """
     bouncer, attacker, defender = three.bouncer, three.fight.attacker, three.fight.defender
-    ours = volley(table, bouncer, attacker, stances[0])
-    theirs = volley(table, attacker, bouncer, stances[1])
+    ours = volley(table, bouncer, attacker, stances[0], choose=choose)
+    theirs = volley(table, attacker, bouncer, stances[1], choose=choose)
     hurt_attacker = suffer(table, attacker, ours.hits, captor=captors[0], by=bouncer.id)
     hurt_bouncer = suffer(table, bouncer, theirs.hits, captor=captors[2], by=attacker.id)
     harms = [hurt_attacker, hurt_bouncer]
@@ -219,7 +230,10 @@ def _rounds(
     if then is not None and _fights(attacker):
         night = stances[0].night
         fight = replace(three.fight, attacker=attacker)
-        shots = chase(table, fight, then, night) if then.leaves else clash(table, fight, night)
+        if then.leaves:
+            shots = chase(table, fight, then, night, choose=choose)
+        else:
+            shots = clash(table, fight, night, choose=choose)
         free = shots.free
         hurt_defender = suffer(
             table, shots.fight.defender, shots.ours.hits, captor=captors[1], by=attacker.id

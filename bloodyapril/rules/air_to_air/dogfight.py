@@ -10,7 +10,15 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from bloodyapril.checks.check import Contest
-from bloodyapril.rules.air_to_air.combat import Stance, Volley, fighting_rating, fire, volley
+from bloodyapril.rules.air_to_air.combat import (
+    Stance,
+    Volley,
+    WeaponChoice,
+    fighting_rating,
+    fire,
+    fire_all,
+    volley,
+)
 from bloodyapril.rules.air_to_air.weapons import deplete, reload
 from bloodyapril.rules.air_units import Aeroplane, Damage, Flight, Tasking, Weapon, detach
 from bloodyapril.rules.damage import Harm, suffer, without_leader
@@ -236,11 +244,13 @@ def dogfight_turn(
     let_go: bool = False,
     captors: tuple[bool, bool] = (False, False),
     night: bool = False,
+    choose: WeaponChoice = fire_all,
 ) -> DogfightTurn:
     """Rules 13.41 and 13.42. One more turn of a dogfight, by what both sides declared.
 
     `let_go` is the defender's leave for a disengaging attacker (13.421); `captors` says for
-    attacker and defender whether survivors fall into enemy hands here.
+    attacker and defender whether survivors fall into enemy hands here, `choose` what they fire
+    (13.12).
     """
     fight = replace(fight, turn=fight.turn + 1)
     if fight.turn > LONGEST:
@@ -261,25 +271,32 @@ def dogfight_turn(
         if intent is Intent.SCHUSTA and covered(flight) is not None:
             flight, escaped = take_cover(table, flight)
             fight = fight.with_flight(flight)
-            return replace(_resolve(table, clash(table, fight, night), captors), escaped=escaped)
+            shots = clash(table, fight, night, choose=choose)
+            return replace(_resolve(table, shots, captors), escaped=escaped)
     if defender_intent.leaves:
-        return leave(table, fight, defender_intent, captors, night)
+        return leave(table, fight, defender_intent, captors, night, choose=choose)
     if attacker_intent.leaves:
         switched = (captors[1], captors[0])
-        return leave(table, fight.swapped(), attacker_intent, switched, night)
-    return _resolve(table, clash(table, fight, night), captors)
+        return leave(table, fight.swapped(), attacker_intent, switched, night, choose=choose)
+    return _resolve(table, clash(table, fight, night, choose=choose), captors)
 
 
 @rule("13.41", "13.42", "13.421")
 def leave(
-    table: Table, fight: Dogfight, intent: Intent, captors: tuple[bool, bool], night: bool
+    table: Table,
+    fight: Dogfight,
+    intent: Intent,
+    captors: tuple[bool, bool],
+    night: bool,
+    *,
+    choose: WeaponChoice = fire_all,
 ) -> DogfightTurn:
     """Rules 13.41c-d. The defender tries to leave; the other shoots after it or holds it.
 
     For an attacker who leaves the roles are changed over first. They stay so if he fails: he is
     now the hunted.
     """
-    run = chase(table, fight, intent, night)
+    run = chase(table, fight, intent, night, choose=choose)
     after = _resolve(table, run, captors)
     leaver = run.fight.defender
     if not run.free:
@@ -288,8 +305,15 @@ def leave(
     return replace(after, over=True, left=(leaver.id,), tried=(leaver.id,), why=why)
 
 
-@rule("13.41", "13.42", "13.423", "13.321")
-def chase(table: Table, fight: Dogfight, intent: Intent, night: bool) -> Clash:
+@rule("13.41", "13.42", "13.423", "13.321", "13.12")
+def chase(
+    table: Table,
+    fight: Dogfight,
+    intent: Intent,
+    night: bool,
+    *,
+    choose: WeaponChoice = fire_all,
+) -> Clash:
     """Rules 13.41c, 13.321 and 13.423. Whether the defender gets away, and the shots at it.
 
     Only the rear guns of a flight that is held shoot back, for half of the hunter's chances,
@@ -310,12 +334,15 @@ def chase(table: Table, fight: Dogfight, intent: Intent, night: bool) -> Clash:
         fatigue_turn=fatigue(fight)[0],
     )
     fight = replace(fight, defender=leaver)
-    ours = volley(table, hunter, leaver, stance)
+    ours = volley(table, hunter, leaver, stance, choose=choose)
     if free:
         return Clash(fight, ours, free=True)
     shots = min(ours.chances // 2, leaver.undamaged)
     back = Stance(attacking=False, night=night)
-    return Clash(fight, ours, fire(table, leaver, hunter, back, rear_guns(leaver), shots))
+    bearing = rear_guns(leaver)
+    chosen = choose(leaver, hunter, bearing) if shots and bearing else ()
+    guns = tuple(weapon for weapon in bearing if weapon in chosen)
+    return Clash(fight, ours, fire(table, leaver, hunter, back, guns, shots))
 
 
 @rule("13.321")
@@ -325,15 +352,15 @@ def rear_guns(flight: Flight) -> tuple[Weapon, ...]:
 
 
 @rule("13.41")
-def clash(table: Table, fight: Dogfight, night: bool) -> Clash:
+def clash(table: Table, fight: Dogfight, night: bool, *, choose: WeaponChoice = fire_all) -> Clash:
     """Rule 13.41e. Both stay: both manoeuvre and shoot."""
     ours, theirs = fatigue(fight)
     attack = Stance(attacking=True, night=night, fatigue_turn=ours)
     defence = Stance(attacking=False, night=night, fatigue_turn=theirs)
     return Clash(
         fight,
-        volley(table, fight.attacker, fight.defender, attack),
-        volley(table, fight.defender, fight.attacker, defence),
+        volley(table, fight.attacker, fight.defender, attack, choose=choose),
+        volley(table, fight.defender, fight.attacker, defence, choose=choose),
     )
 
 
