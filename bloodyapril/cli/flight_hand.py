@@ -19,7 +19,9 @@ if TYPE_CHECKING:
 
 UNDECIDED = "as-usual"
 """What takes a standing order back."""
-STANDING = ("stay", "leave", "when-hurt", "when-outnumbered", "german", UNDECIDED)
+STANDING = (
+    "stay", "leave", "when-hurt", "when-outnumbered", "german", "spin-out", "schusta", UNDECIDED,
+)  # fmt: skip
 
 
 @click.command("options", epilog="Example: bloodyapril flight options B1 --campaign April")
@@ -252,7 +254,8 @@ def withdraw(dummy: str, *, name: str | None, folder: str | None, side: str, as_
               help="Shoot, save ammunition, or fire some guns only (13.12).")  # fmt: skip
 @click.option("--wheel", type=click.Choice(["yes", "no", UNDECIDED]),
               help="Fly a Defensive Wheel (10.5).")  # fmt: skip
-@click.option("--dogfight", type=click.Choice(STANDING), help="When to leave a dogfight (13.41).")
+@click.option("--dogfight", type=click.Choice(STANDING),
+              help="When to leave a dogfight, and how (13.41, 13.422, 13.423).")  # fmt: skip
 @click.option("--let-go", type=click.Choice(["yes", "no", UNDECIDED]),
               help="Let an enemy go who leaves (13.421).")  # fmt: skip
 @campaign_option

@@ -27,7 +27,7 @@ from bloodyapril.rules.air_to_air.dogfight import (
     sinks,
 )
 from bloodyapril.rules.air_to_air.engagement import Circumstances
-from bloodyapril.rules.air_to_air.standing import whole_harm
+from bloodyapril.rules.air_to_air.standing import escaped_harm, whole_harm
 from bloodyapril.rules.air_units import Damage, Detection, Flight
 from bloodyapril.rules.damage import Harm
 from bloodyapril.rules.flight_quality import rated
@@ -317,14 +317,13 @@ def _enemies(game: Game, id: str, others: Sequence[str]) -> list[str]:
 @rule("13.422", "15.1")
 def _escape(game: Game, melee: Melee, alone: Flight) -> Harm:
     """Rules 13.422 and 15.1. All that a dogfight did to an aeroplane that was covered."""
-    (box,) = alone.aeroplanes
     (was,) = (
         damage
         for id in melee.flights
         for old, damage in zip(game.flight(id).aeroplanes, melee.began[id].damages, strict=True)
         if old.left_as == alone.id
     )
-    return whole_harm(replace(alone, aeroplanes=(replace(box, damage=was),)), alone, ())
+    return escaped_harm(alone, was)
 
 
 @rule("15.1")

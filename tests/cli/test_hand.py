@@ -8,7 +8,9 @@ from typing import Any
 
 import pytest
 
+from bloodyapril.cli.flight_hand import STANDING
 from bloodyapril.cli.moves import steps
+from bloodyapril.rules.air_to_air.standing import Standing
 from bloodyapril.rules.movement.moving import Step
 from bloodyapril.terms.errors import Unreadable
 from tests.cli.conftest import Run, refused, told
@@ -248,6 +250,11 @@ def test_orders_are_kept_and_taken_back(run: Run) -> None:
     told(run, "journal", "undo")
     assert json.loads(told(run, *said)) == changed
     assert "tries to leave once an aeroplane is hurt" in told(run, "flight", "orders", "B1")
+
+
+def test_every_standing_order_for_a_dogfight_may_be_given() -> None:
+    assert [one.value for one in Standing] == list(STANDING[:-1])
+    assert all(one.meaning for one in Standing)
 
 
 @pytest.mark.usefixtures("april")
