@@ -72,7 +72,7 @@ def locks(game: Game, attacker: Flight, defender: Flight) -> bool:
     return not ended(Dogfight(attacker, defender))[0]
 
 
-@rule("13.41", "10.34", "15", "18.11")
+@rule("13.41", "10.34", "10.4", "15", "18.11")
 def lock(
     game: Game,
     map_: Map,
@@ -83,7 +83,8 @@ def lock(
     """Rules 10.34 and 15. Place a Dogfight marker where attacker and defender have fought.
 
     `before` are both as they went into their first round. They lose their Tallies and bombs; those
-    of other flights on them stay.
+    of other flights on them stay. The attacker has paid endurance for its move, the defender pays
+    for the dogfight if it has not moved (10.4).
     """
     prey = game.flight(before[1].id)
     attacker, defender = (_locked(table, game.flight(flight.id), prey) for flight in before)
@@ -100,6 +101,8 @@ def lock(
         "13.41", attacker.id, defender.id,
     )  # fmt: skip
     game = replace(game.with_flights(attacker, defender), dogfights=(*game.dogfights, melee))
+    if not defender.moved:
+        game = _paid(game, table, defender.id)
     return fallen_out(game, map_, table, separated)
 
 
@@ -129,16 +132,22 @@ def activate(game: Game, map_: Map, table: Table, policies: Policies, id: str) -
     """
     melee = next(melee for melee in game.dogfights if melee.id == id)
     keep_secrets(table, game)
-    cost = ground_cost(table, "dogfight")
-    game = game.with_flights(
-        *(
-            replace(flight, endurance_used=flight.endurance_used + cost, fought=True)
-            for flight in _of(game, melee)
-        )
-    )
+    game = _paid(game, table, *melee.flights)
     turn = _three(game, map_, table, policies, melee) if melee.bouncer else None
     return _carried_out(
         game, map_, table, policies, melee, turn or _two(game, map_, table, policies, melee)
+    )
+
+
+@rule("10.4")
+def _paid(game: Game, table: Table, *ids: str) -> Game:
+    """Rule 10.4. The endurance that a turn of dogfight costs each of these flights."""
+    cost = ground_cost(table, "dogfight")
+    return game.with_flights(
+        *(
+            replace(flight, endurance_used=flight.endurance_used + cost, fought=True)
+            for flight in map(game.flight, ids)
+        )
     )
 
 
@@ -361,19 +370,21 @@ def bounce_objections(game: Game, flight: Flight, melee: Melee) -> list[str]:
     return reasons
 
 
-@rule("13.43", "13.23")
+@rule("13.43", "13.23", "10.4")
 def pile_in(
     game: Game, map_: Map, table: Table, policies: Policies, bouncer_id: str, melee: Melee
 ) -> tuple[Game, bool]:
-    """Rule 13.43. A flight tries to bounce the attacker of a dogfight in its hex.
+    """Rules 13.43 and 10.4. A flight tries to bounce the attacker of a dogfight in its hex.
 
-    Returns the game and whether it engaged; if not it flies on.
+    A bounce is the dogfight's turn, and costs the other two what one does. Returns the game and
+    whether it engaged; if not it flies on.
     """
     game = replace(game, attempts=game.attempts | {(bouncer_id, melee.attacker)})
     keep_secrets(table, game)
-    attacker, defender = game.flight(melee.attacker), game.flight(melee.defender)
     bouncer = rated(table, game.flight(bouncer_id))
-    game = game.with_flights(bouncer)
+    flies_on = game.with_flights(bouncer)
+    game = _paid(flies_on, table, melee.attacker, melee.defender)
+    attacker, defender = game.flight(melee.attacker), game.flight(melee.defender)
     leaves = intent(game, policies, defender, attacker).leaves
     lets_go = leaves and policies[attacker.side].lets_go(game, attacker, defender)
     fight = Dogfight(attacker, defender, melee.turn, melee.tired)
@@ -393,7 +404,7 @@ def pile_in(
         choose=chosen_weapons(game, policies),
     )
     if not result.engaged and result.two is not None:
-        return game, False
+        return flies_on, False
     whole = replace(melee, bouncer=bouncer_id, began={**melee.began, bouncer_id: _began(bouncer)})
     tried = frozenset([defender.id] if leaves else [])
     turn = _after_three(whole, result, tried)

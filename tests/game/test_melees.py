@@ -191,6 +191,16 @@ def test_every_dogfight_waits_again_in_the_next_movement_phase() -> None:
     assert after.initiative.waiting == (1, 0)
 
 
+def test_nobody_forms_a_defensive_wheel_in_a_dogfight() -> None:
+    """Rules 10.51 and 13.44."""
+    pair = couple()
+    wheeling = {side: Bystander(wheels=True) for side in Side}
+    after = begin_movement(locked(defender=pair), MAP, table_with(), wheeling)
+    assert not after.flight("G1").wheel
+    free = begin_movement(game(pair, scenario=EVERY), MAP, table_with(), wheeling)
+    assert free.flight("G1").wheel
+
+
 @pytest.mark.parametrize(
     ("side", "changes", "dogfight", "rule"),
     [
@@ -236,6 +246,15 @@ def test_a_turn_costs_two_of_endurance() -> None:
     """Rule 10.4."""
     after, _ = fought(TURN, locked(flight("B1", 3, endurance_used=7)))
     assert [after.flight(id).endurance_used for id in ("B1", "G1")] == [9, 2]
+
+
+@pytest.mark.parametrize(("moved", "cost"), [(False, 2), (True, 0)])
+def test_who_is_drawn_into_one_before_it_has_moved_pays_for_it(moved: bool, cost: int) -> None:
+    """Rule 10.4: the attacker has paid for its move, the defender if it made one."""
+    hunted = flight("G1", 3, moved=moved)
+    ours = flight("B1", 3, tally="G1", moved=True, endurance_used=1)
+    after, _ = first_round([*ENGAGED, *UNSEEN, *TURN], ours, hunted)
+    assert [after.flight(id).endurance_used for id in ("B1", "G1")] == [1, cost]
 
 
 def test_if_both_break_off_all_scatter_and_have_disengaged() -> None:
@@ -542,6 +561,16 @@ def test_a_flight_that_comes_to_a_friends_dogfight_must_try_to_bounce() -> None:
     assert melee.activated
     assert after.flight("G2").position == melee.hex
     assert set(melee.began) == {"B1", "G1", "G2"}
+
+
+def test_a_turn_with_a_bounce_costs_endurance_as_any() -> None:
+    """Rule 10.4: the bouncer has paid for its move; a failed bounce costs nobody anything."""
+    friend, action = ahead()
+    start = locked(None, None, friend)
+    after, _ = flown([6, 5, *UNSEEN, *TURN, *TURN], start, action)
+    assert [after.flight(id).endurance_used for id in ("B1", "G1", "G2")] == [2, 2, 2]
+    after, _ = flown([1, 1], start, action)
+    assert [after.flight(id).endurance_used for id in ("B1", "G1", "G2")] == [0, 0, 2]
 
 
 def test_nobody_has_to_shoot_in_a_bounce() -> None:
