@@ -16,6 +16,7 @@ from bloodyapril.game.gunnery import (
     under_fire_after_scatter,
 )
 from bloodyapril.game.lawful import to_lower, touching_down
+from bloodyapril.game.melee_turns import hurt_by_itself
 from bloodyapril.game.melees import bounce_objections, pile_in
 from bloodyapril.game.policy import Policies
 from bloodyapril.game.scoring import score_end
@@ -94,7 +95,7 @@ def fly(game: Game, map_: Map, table: Table, policies: Policies, action: Fly) ->
         if melee is not None:
             game, fought = pile_in(game, map_, table, policies, action.flight, melee)
             if fought:
-                return _risk_dive(game, table, before, action)
+                return _risk_dive(game, map_, table, policies, before, action)
         if action.strike is not None and number == action.strike.after:
             game = strike(game, map_, table, action, came_from)
             if _broken_off(game.flight(action.flight), action):
@@ -102,7 +103,7 @@ def fly(game: Game, map_: Map, table: Table, policies: Policies, action: Fly) ->
         if action.attack is not None and number == action.attack_after:
             game, fought = _attack(game, map_, table, policies, action, came_from)
             if fought:
-                return _risk_dive(game, table, before, action)
+                return _risk_dive(game, map_, table, policies, before, action)
             if _broken_off(game.flight(action.flight), action):
                 return game
     return _finish(game, map_, table, policies, before, action)
@@ -245,7 +246,7 @@ def _finish(
         return game
     if action.flying is Flying.GLIDING and before.altitude.band is Band.DECK:
         return _glide_down(game, map_, table, flight)
-    game = _risk_dive(game, table, before, action)
+    game = _risk_dive(game, map_, table, policies, before, action)
     flight = game.flight(action.flight)
     in_and_out = in_cloud(game.weather, before.altitude) and in_cloud(game.weather, flight.altitude)
     real = flight.airborne and not flight.dummy
@@ -274,19 +275,26 @@ def _glide_down(game: Game, map_: Map, table: Table, flight: Flight) -> Game:
     return score_end(game.with_flights(flight), table, flight)
 
 
-@rule("10.31")
-def _risk_dive(game: Game, table: Table, before: Flight, action: Fly) -> Game:
-    """Rule 10.31. A dive at full speed may break a fragile aeroplane, whatever ended the move."""
+@rule("10.31", "15")
+def _risk_dive(
+    game: Game, map_: Map, table: Table, policies: Policies, before: Flight, action: Fly
+) -> Game:
+    """Rule 10.31. A dive at full speed may break a fragile aeroplane, whatever ended the move.
+
+    An attack ends it, and is fought out first; the dogfight that it began loses who breaks up.
+    """
     flight = game.flight(action.flight)
     full = action.setting >= top_speed(before, action.flying, to_lower(before, action))
     risky = flight.card.dangerous_dive and action.flying is Flying.DIVING and full
     if not risky or not flight.airborne or flight.dummy:
         return game
-    flight = dangerous_dive(table, flight)
-    if flight.present:
-        return game.with_flights(flight)
-    flight = replace(flight, status=Status.ELIMINATED, tally=None)
-    return score_end(game.with_flights(flight), table, flight)
+    after = dangerous_dive(table, flight)
+    if not after.present:
+        after = replace(after, status=Status.ELIMINATED, tally=None)
+    game = game.with_flights(after)
+    if not after.present:
+        game = score_end(game, table, after).without_tallies_on([after.id])
+    return hurt_by_itself(game, map_, table, policies, flight, after)
 
 
 @rule("10.71")

@@ -7,12 +7,12 @@ and what comes of it is put back on the map here.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable
+from dataclasses import replace
 
-from bloodyapril.game.aftermath import Spent, after_combat, fallen_out
+from bloodyapril.game.aftermath import fallen_out
+from bloodyapril.game.melee_turns import MeleeTurn, broken_up, carried_out, with_melee
 from bloodyapril.game.policy import Policies, chosen_weapons
-from bloodyapril.game.scoring import score_losses
 from bloodyapril.game.state import Began, Game, Melee
 from bloodyapril.game.view import keep_secrets
 from bloodyapril.rules.air_to_air.bounce import Bounced, ThreeWay, bounce, three_way_turn
@@ -27,9 +27,7 @@ from bloodyapril.rules.air_to_air.dogfight import (
     sinks,
 )
 from bloodyapril.rules.air_to_air.engagement import Circumstances
-from bloodyapril.rules.air_to_air.standing import escaped_harm, whole_harm
-from bloodyapril.rules.air_units import Damage, Detection, Flight
-from bloodyapril.rules.damage import Harm
+from bloodyapril.rules.air_units import Detection, Flight
 from bloodyapril.rules.flight_quality import rated
 from bloodyapril.rules.index import rule
 from bloodyapril.rules.movement.altitude import level_with
@@ -40,25 +38,6 @@ from bloodyapril.terms.map import Map
 
 DOGFIGHTS, SCHUSTA, SPIN_OUT, BOUNCES = "13.41", "13.422", "13.423", "13.43"
 """Advanced and optional rules that a scenario may play."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Turn:
-    """What a turn of a dogfight came to, whichever rule carried it out.
-
-    `after` is the dogfight that goes on, if one does; `away` are flights that are out of it, in the
-    order in which they are placed (15.2), `left` those of them that got away by disengaging;
-    `escaped` are single aeroplanes that got away while their flights stayed (13.422).
-    """
-
-    after: Melee | None
-    flights: tuple[Flight, ...]
-    away: tuple[str, ...]
-    left: frozenset[str]
-    tried: frozenset[str]
-    harms: tuple[Harm, ...]
-    separated: tuple[Flight, ...]
-    escaped: tuple[Flight, ...] = ()
 
 
 # --- how one begins
@@ -134,7 +113,7 @@ def activate(game: Game, map_: Map, table: Table, policies: Policies, id: str) -
     keep_secrets(table, game)
     game = _paid(game, table, *melee.flights)
     turn = _three(game, map_, table, policies, melee) if melee.bouncer else None
-    return _carried_out(
+    return carried_out(
         game, map_, table, policies, melee, turn or _two(game, map_, table, policies, melee)
     )
 
@@ -156,7 +135,7 @@ def _of(game: Game, melee: Melee) -> list[Flight]:
 
 
 @rule("13.41")
-def _two(game: Game, map_: Map, table: Table, policies: Policies, melee: Melee) -> _Turn:
+def _two(game: Game, map_: Map, table: Table, policies: Policies, melee: Melee) -> MeleeTurn:
     attacker, defender = game.flight(melee.attacker), game.flight(melee.defender)
     intents = [
         intent(game, policies, flight, enemy)
@@ -176,7 +155,7 @@ def _two(game: Game, map_: Map, table: Table, policies: Policies, melee: Melee) 
     flights = (fight.attacker, fight.defender)
     after = None if turn.over else _goes_on(melee, fight)
     away = () if after else tuple(flight.id for flight in reversed(flights))
-    return _Turn(
+    return MeleeTurn(
         after,
         flights,
         away,
@@ -189,7 +168,7 @@ def _two(game: Game, map_: Map, table: Table, policies: Policies, melee: Melee) 
 
 
 @rule("13.43")
-def _three(game: Game, map_: Map, table: Table, policies: Policies, melee: Melee) -> _Turn:
+def _three(game: Game, map_: Map, table: Table, policies: Policies, melee: Melee) -> MeleeTurn:
     three = _three_way(game, melee)
     attacker, defender, bouncer = three.fight.attacker, three.fight.defender, three.bouncer
     said = {
@@ -221,7 +200,7 @@ def _three_way(game: Game, melee: Melee) -> ThreeWay:
     return ThreeWay(fight, bouncer, melee.bounced)
 
 
-def _after_three(melee: Melee, result: Bounced, tried: frozenset[str]) -> _Turn:
+def _after_three(melee: Melee, result: Bounced, tried: frozenset[str]) -> MeleeTurn:
     """A turn of three as one of any."""
     after, flights = None, list(result.freed)
     if result.three is not None:
@@ -236,7 +215,7 @@ def _after_three(melee: Melee, result: Bounced, tried: frozenset[str]) -> _Turn:
     away = tuple(flight.id for flight in result.freed)
     separated = tuple(alone for harm in result.harms for alone in harm.separated)
     left = frozenset(result.left)
-    return _Turn(after, tuple(flights), away, left, tried, result.harms, separated)
+    return MeleeTurn(after, tuple(flights), away, left, tried, result.harms, separated)
 
 
 def _goes_on(melee: Melee, fight: Dogfight) -> Melee:
@@ -270,86 +249,6 @@ def _captors(map_: Map, three: ThreeWay) -> tuple[bool, bool, bool]:
         _captor(map_, fight.defender),
         _captor(map_, three.bouncer),
     )
-
-
-# --- what comes of a turn
-
-
-@rule("13.41", "13.42", "15", "15.1")
-def _carried_out(
-    game: Game, map_: Map, table: Table, policies: Policies, melee: Melee, turn: _Turn
-) -> Game:
-    """Rules 13.42 and 15. Losses scored; who is out of it, flights and aeroplanes, set free."""
-    for harm in turn.harms:
-        game = score_losses(game, table, game.flight(harm.flight.id), harm)
-        game = game.with_flights(harm.flight)
-    game = game.with_flights(*turn.flights, *turn.escaped)
-    left = tuple(other for other in game.dogfights if other.id != melee.id)
-    began = melee.began
-    if turn.after is not None:
-        kept = {id: began[id] for id in turn.after.flights}
-        left = (*left, replace(turn.after, began=kept))
-    game = replace(game, dogfights=left)
-    return _freed(game, map_, table, policies, melee, turn)
-
-
-def _freed(
-    game: Game, map_: Map, table: Table, policies: Policies, melee: Melee, turn: _Turn
-) -> Game:
-    """Those who are out of a dogfight, in order, each with all that it did to them (15.1)."""
-    harms = {id: _whole(game, id, melee.began[id]) for id in melee.flights}
-    spent = [
-        Spent(
-            harms[id],
-            sum(harms[enemy].shot_down for enemy in _enemies(game, id, melee.flights)),
-            disengaged=id in turn.tried,
-            got_away=id in turn.left,
-        )
-        for id in turn.away
-    ]
-    spent += [
-        Spent(
-            _escape(game, melee, alone),
-            sum(harms[enemy].shot_down for enemy in _enemies(game, alone.id, melee.flights)),
-            disengaged=True,
-        )
-        for alone in turn.escaped
-    ]
-    return after_combat(game, map_, table, policies, spent, turn.separated)
-
-
-def _enemies(game: Game, id: str, others: Sequence[str]) -> list[str]:
-    side = game.flight(id).side
-    return [other for other in others if game.flight(other).side is not side]
-
-
-@rule("13.422", "15.1")
-def _escape(game: Game, melee: Melee, alone: Flight) -> Harm:
-    """Rules 13.422 and 15.1. All that a dogfight did to an aeroplane that was covered."""
-    (was,) = (
-        damage
-        for id in melee.flights
-        for old, damage in zip(game.flight(id).aeroplanes, melee.began[id].damages, strict=True)
-        if old.left_as == alone.id
-    )
-    return escaped_harm(alone, was)
-
-
-@rule("15.1")
-def _whole(game: Game, id: str, began: Began) -> Harm:
-    """Rule 15.1. All that a dogfight did to a flight since it began."""
-    after = game.flight(id)
-    boxes = tuple(
-        replace(box, damage=damage)
-        for box, damage in zip(after.aeroplanes, began.damages, strict=True)
-    )
-    before = replace(after, aeroplanes=boxes, leader=began.leader)
-    shot_down = sum(
-        box.damage is Damage.SHOT_DOWN and damage is not Damage.SHOT_DOWN
-        for box, damage in zip(after.aeroplanes, began.damages, strict=True)
-    )
-    gone = began.present - len(after.present) - shot_down
-    return whole_harm(before, after, (after,) * max(0, gone))
 
 
 # --- bounces
@@ -408,7 +307,7 @@ def pile_in(
     whole = replace(melee, bouncer=bouncer_id, began={**melee.began, bouncer_id: _began(bouncer)})
     tried = frozenset([defender.id] if leaves else [])
     turn = _after_three(whole, result, tried)
-    game = _carried_out(game, map_, table, policies, whole if result.engaged else melee, turn)
+    game = carried_out(game, map_, table, policies, whole if result.engaged else melee, turn)
     if result.engaged and game.melee_of(bouncer_id):
         game = game.with_flights(_locked(table, game.flight(bouncer_id), attacker))
     return game, result.engaged
@@ -432,7 +331,7 @@ def drift(game: Game, map_: Map, table: Table) -> Game:
             continue
         table.tell("drift", f"Dogfight {melee.id} drifts to {place}.", "7.53", *melee.flights)
         game = game.with_flights(*(replace(one, position=place) for one in _of(game, melee)))
-        game = _with_melee(game, replace(melee, hex=place))
+        game = with_melee(game, replace(melee, hex=place))
     return game
 
 
@@ -449,17 +348,5 @@ def sink(game: Game, map_: Map, table: Table, policies: Policies) -> Game:
         if clouded(game.weather, game.flight(melee.defender).altitude):
             told = f"Dogfight {melee.id} is lost in cloud and over."
             table.tell("dogfight", told, "13.41", *melee.flights)
-            game = _broken_up(game, map_, table, policies, melee)
+            game = broken_up(game, map_, table, policies, melee)
     return game
-
-
-def _broken_up(game: Game, map_: Map, table: Table, policies: Policies, melee: Melee) -> Game:
-    away = (melee.defender, melee.attacker, *melee.flights[2:])
-    turn = _Turn(None, (), away, frozenset(), frozenset(), (), ())
-    game = replace(game, dogfights=tuple(one for one in game.dogfights if one.id != melee.id))
-    return _freed(game, map_, table, policies, melee, turn)
-
-
-def _with_melee(game: Game, changed: Melee) -> Game:
-    melees = tuple(changed if melee.id == changed.id else melee for melee in game.dogfights)
-    return replace(game, dogfights=melees)

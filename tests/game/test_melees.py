@@ -24,12 +24,12 @@ from bloodyapril.game.state import Began, Game, Melee, Phase
 from bloodyapril.game.turn import begin_movement
 from bloodyapril.game.upkeep import admin_phase
 from bloodyapril.rules.air_to_air.dogfight import Intent
-from bloodyapril.rules.air_units import Damage, Detection, Flight, Tasking, Weapon
+from bloodyapril.rules.air_units import Damage, Detection, Flight, Status, Tasking, Weapon
 from bloodyapril.rules.initiative import Initiative
 from bloodyapril.rules.movement.moving import Flying, Step
 from bloodyapril.rules.table import Table
 from bloodyapril.rules.weather import Weather
-from bloodyapril.terms.altitude import Band
+from bloodyapril.terms.altitude import Altitude, Band
 from bloodyapril.terms.errors import Unlawful
 from bloodyapril.terms.hexes import Heading, Position
 from bloodyapril.terms.measures import HalfMP
@@ -529,9 +529,6 @@ def test_flights_in_a_dogfight_are_not_lost_to_the_observers() -> None:
     assert after.flight("B1").detection is Detection.DETECTED
 
 
-# --- 13.43: bounces
-
-
 def ahead(id: str = "G2", **changes: Any) -> tuple[Flight, Fly]:
     """A flight one hex east of the dogfight, and its move through the dogfight's hex."""
     one = flight(id, 3, hex="1110", heading=Heading.SW, **changes)
@@ -549,6 +546,65 @@ def flown(
     after = fly(start, MAP, table, policies, action)
     assert all_dice_used(table)
     return after, table
+
+
+# --- 10.31: who breaks up as he dives into a fight
+
+FRAGILE = aeroplane_type(dangerous_dive=True)
+BREAKS_UP = 10
+
+
+def dived(faces: Iterable[int], divers: Flight, *others: Flight) -> tuple[Game, Table]:
+    """B1, alone or not, dives at full speed upon G1, a hex away."""
+    target = flight("G1", 3, hex="1110", altitude="Medium+1")
+    start = game(divers, target, *others, scenario=EVERY)
+    dive = Fly(
+        divers.id, Flying.DIVING, HalfMP(8), (Step(True, 0),), Altitude.parse("Medium+1"),
+        attack="G1", attack_after=1,
+    )  # fmt: skip
+    return flown(faces, start, dive)
+
+
+def diver(count: int = 1) -> Flight:
+    return flight("B1", count, card=FRAGILE, tally="G1", heading=Heading.NE)
+
+
+def test_a_diver_who_breaks_up_in_a_dogfight_leaves_its_enemy_free() -> None:
+    """Rules 10.31 and 13.41: the attack is fought out before the dive is judged."""
+    watching = flight("G2", 1, hex="0505", tally="B1")
+    faces = [*ENGAGED, *UNSEEN, *TURN, BREAKS_UP, STAY, *STEADY]
+    after, table = dived(faces, diver(), watching)
+    assert after.dogfights == ()
+    assert after.flight("B1").status is Status.ELIMINATED
+    assert after.flight("G1").manoeuvre_marker
+    assert after.flight("G2").tally is None
+    (roll,) = [r for event in table.events for r in event.rolls if r.question == "wind-up"]
+    assert "enemies-shot-down" not in {m.id for m in roll.modifiers}
+
+
+def test_of_two_who_dive_one_may_break_up_and_the_dogfight_goes_on() -> None:
+    """Rules 10.31 and 15.1: Wind Up at its end will not count what the dive did."""
+    after, _ = dived([*ENGAGED, *UNSEEN, *TURN, BREAKS_UP, 1], diver(2))
+    (melee,) = after.dogfights
+    assert len(after.flight("B1").present) == 1
+    assert melee.began["B1"] == Began((Damage.SHOT_DOWN, Damage.NONE), 1)
+
+
+def test_a_bouncer_who_breaks_up_leaves_the_others_to_their_dogfight() -> None:
+    """Rules 10.31 and 13.43."""
+    friend, action = ahead(altitude="Medium+6")
+    lone = replace(friend, aeroplanes=friend.aeroplanes[:1], card=FRAGILE)
+    dive = replace(
+        action, flying=Flying.DIVING, setting=HalfMP(8), altitude=Altitude.parse("Medium+4")
+    )
+    faces = [6, 5, *UNSEEN, *TURN, *TURN, BREAKS_UP]
+    after, _ = flown(faces, locked(None, None, lone), dive)
+    (melee,) = after.dogfights
+    assert (melee.attacker, melee.defender, melee.bouncer) == ("B1", "G1", None)
+    assert set(melee.began) == {"B1", "G1"}
+
+
+# --- 13.43: bounces
 
 
 def test_a_flight_that_comes_to_a_friends_dogfight_must_try_to_bounce() -> None:
