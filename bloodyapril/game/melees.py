@@ -20,6 +20,7 @@ from bloodyapril.rules.air_to_air.dogfight import (
     Dogfight,
     Intent,
     clouded,
+    covers,
     dogfight_objections,
     dogfight_turn,
     ended,
@@ -189,7 +190,7 @@ def _three(game: Game, map_: Map, table: Table, policies: Policies, melee: Melee
     tried = {
         flight.id
         for name, flight in (("attacker", attacker), ("defender", defender), ("bouncer", bouncer))
-        if said[name].leaves
+        if said[name].leaves and not covers(flight, said[name])
     }
     return _after_three(melee, result, frozenset(tried))
 
@@ -215,7 +216,9 @@ def _after_three(melee: Melee, result: Bounced, tried: frozenset[str]) -> MeleeT
     away = tuple(flight.id for flight in result.freed)
     separated = tuple(alone for harm in result.harms for alone in harm.separated)
     left = frozenset(result.left)
-    return MeleeTurn(after, tuple(flights), away, left, tried, result.harms, separated)
+    return MeleeTurn(
+        after, tuple(flights), away, left, tried, result.harms, separated, result.escaped
+    )
 
 
 def _goes_on(melee: Melee, fight: Dogfight) -> Melee:
@@ -284,7 +287,8 @@ def pile_in(
     flies_on = game.with_flights(bouncer)
     game = _paid(flies_on, table, melee.attacker, melee.defender)
     attacker, defender = game.flight(melee.attacker), game.flight(melee.defender)
-    leaves = intent(game, policies, defender, attacker).leaves
+    wish = intent(game, policies, defender, attacker)
+    leaves = wish.leaves and not covers(defender, wish)
     lets_go = leaves and policies[attacker.side].lets_go(game, attacker, defender)
     fight = Dogfight(attacker, defender, melee.turn, melee.tired)
     three = ThreeWay(fight, replace(bouncer, position=melee.hex))
@@ -297,7 +301,7 @@ def pile_in(
             game.light,
             attacker_sees="tally" if bouncer.tally in melee.flights else "detected",
         ),
-        defender_leaves=leaves,
+        defender=wish,
         attacker_lets_go=lets_go,
         captors=_captors(map_, three),
         choose=chosen_weapons(game, policies),

@@ -696,6 +696,27 @@ def test_a_dogfight_of_three_goes_on_by_what_each_declares() -> None:
     assert [(melee.turn, melee.bounced) for melee in after.dogfights] == [(2, 2)]
 
 
+def test_a_covered_aeroplane_gets_away_from_a_fight_of_three() -> None:
+    """Rules 13.422 and 15: no attempt counts against those who stayed."""
+    pair = couple()
+    start = locked(
+        None, pair, flight("G2", 3), scenario=COVERED,
+        melee={"bouncer": "G2", "bounced": 1, "began": {
+            "B1": began(flight("B1", 3)), "G1": began(pair), "G2": began(flight("G2", 3)),
+        }},
+    )  # fmt: skip
+
+    class Coverer(Bystander):
+        def dogfights(self, game: Game, flight: Flight, enemy: Flight) -> Intent:
+            return Intent.SCHUSTA if flight.schusta else Intent.STAY
+
+    policies = {Side.BRITISH: Bystander(), Side.GERMAN: Coverer()}
+    after, _ = fought([COVER, *TURN, *TURN, STAY, *STEADY], start, policies)
+    assert after.flight("G1-1").manoeuvre_marker
+    assert after.flight("G1-1").detection is Detection.UNDETECTED
+    assert after.dogfights[0].bouncer == "G2"
+
+
 def test_who_bounced_and_leaves_has_a_marker_as_has_the_defender_who_gets_away() -> None:
     """Rules 13.42 and 13.43g: only the attacker, whom both have left, scatters."""
     start = locked(

@@ -15,6 +15,7 @@ from bloodyapril.rules.air_to_air.dogfight import (
     Intent,
     chase,
     clash,
+    covers,
     declared,
     dogfight_turn,
     ended,
@@ -22,7 +23,7 @@ from bloodyapril.rules.air_to_air.dogfight import (
     fatigue,
     fell_out,
     leave,
-    must_disengage,
+    take_cover,
 )
 from bloodyapril.rules.air_to_air.engagement import Circumstances, engagement_check
 from bloodyapril.rules.air_to_air.weapons import deplete
@@ -62,7 +63,8 @@ class Bounced:
 
     `three` is the fight of three if it is one now, `two` the fight of two if not; neither if all
     is over. `freed` are flights that are out of it and back on the map, `left` those of them that
-    disengaged and so do not scatter: nobody if all did (13.42).
+    disengaged and so do not scatter: nobody if all did (13.42). `escaped` are aeroplanes that got
+    away under cover of a Schusta aeroplane (13.422).
     """
 
     three: ThreeWay | None = None
@@ -70,6 +72,7 @@ class Bounced:
     freed: tuple[Flight, ...] = ()
     left: tuple[str, ...] = ()
     harms: tuple[Harm, ...] = ()
+    escaped: tuple[Flight, ...] = ()
     engaged: bool = False
 
 
@@ -80,23 +83,23 @@ def bounce(
     bouncer: Flight,
     circumstances: Circumstances,
     *,
-    defender_leaves: bool,
+    defender: Intent,
     attacker_lets_go: bool,
     captors: Captors = (False, False, False),
     choose: WeaponChoice = fire_all,
 ) -> Bounced:
     """Rule 13.43a-f. A flight piles into a dogfight that was not yet activated this turn.
 
-    `attacker_lets_go` counts only if the defender leaves; one who is not let go is shot after as
-    ever (13.41c). If the bouncer fails to engage, the dogfight is left to its normal activation,
-    or is over if the defender was let go. Raises `Unlawful` for a bouncer of the attacker's side or
-    one that cannot fly so high.
+    `defender` is what that declares; `attacker_lets_go` counts only if it leaves. One who is not
+    let go is shot after as ever (13.41c). If the bouncer fails to engage, the dogfight is left to
+    its normal activation, or is over if the defender was let go. Raises `Unlawful` for a bouncer of
+    the attacker's side or one that cannot fly so high.
     """
     reasons = _objections(fight, bouncer)
     if reasons:
         raise Unlawful(f"{bouncer.name} cannot bounce the dogfight: {'; '.join(reasons)}")
-    leaves = defender_leaves or must_disengage(fight.defender)
-    let_go = fight.attacker.undamaged == 0 or (leaves and attacker_lets_go)
+    then = declared(fight.defender, defender)
+    let_go = fight.attacker.undamaged == 0 or (then.leaves and attacker_lets_go)
     busy = replace(circumstances, target_busy=True)
     roll = engagement_check(table, bouncer, fight.attacker, busy, attacking=True)
     engaged = table.dice.ask(roll) == "engaged"
@@ -115,11 +118,10 @@ def bounce(
     three = ThreeWay(replace(fight, turn=fight.turn + 1), bouncer, bounced=1)
     ours, theirs = fatigue(three.pair)
     stances = replace(on, fatigue_turn=ours), replace(against, fatigue_turn=theirs)
-    then = Intent.DISENGAGE if leaves else Intent.STAY
     return _rounds(table, three, captors, stances, None if let_go else then, choose)
 
 
-@rule("13.43", "13.41")
+@rule("13.43", "13.41", "13.422")
 def three_way_turn(
     table: Table,
     three: ThreeWay,
@@ -135,7 +137,8 @@ def three_way_turn(
 
     First in, first out: the defender leaves after its ten turns, the bouncer after its own ten.
     Whose aeroplanes are all hurt must leave, and hunts nobody (13.41a). A bouncer leaves freely;
-    the other two then have the turn to themselves.
+    the other two then have the turn to themselves. Where a Schusta aeroplane covers another, it
+    stays itself (13.422).
     """
     before = three.fight
     three = ThreeWay(replace(before, turn=before.turn + 1), three.bouncer, three.bounced + 1)
@@ -144,7 +147,8 @@ def three_way_turn(
     if three.bounced > LONGEST:
         return Bounced(freed=(fight.defender, fight.attacker, three.bouncer))
     attacker = declared(fight.attacker, attacker)
-    if attacker.leaves:
+    stays = covers(fight.attacker, attacker)
+    if attacker.leaves and not stays:
         if goes:
             return Bounced(freed=(fight.defender, fight.attacker, three.bouncer))
         return _attacker_leaves(table, three, attacker, captors, night, choose)
@@ -154,15 +158,27 @@ def three_way_turn(
         )
         out = _present(rest.fight.defender, rest.fight.attacker) if rest.over else ()
         two = None if rest.over else rest.fight
-        left = () if fight.turn > LONGEST else (*rest.left, three.bouncer.id)
-        return Bounced(two=two, freed=(*out, three.bouncer), left=left, harms=rest.harms)
+        nobody_held = fight.turn > LONGEST or len(rest.tried) > 1
+        left = () if nobody_held else (*rest.left, three.bouncer.id)
+        return Bounced(
+            two=two,
+            freed=(*out, three.bouncer),
+            left=left,
+            harms=rest.harms,
+            escaped=rest.escaped,
+        )
     ours, theirs = fatigue(three.pair)
     stances = (
         Stance(attacking=True, night=night, fatigue_turn=ours),
         Stance(attacking=False, night=night, fatigue_turn=theirs),
     )
     then = None if fight.turn > LONGEST else declared(fight.defender, defender)
-    return _rounds(table, three, captors, stances, then, choose)
+    escaped: tuple[Flight, ...] = ()
+    if stays:
+        pair, escaped = take_cover(table, fight.attacker)
+        three = replace(three, fight=replace(fight, attacker=pair))
+    turn = _rounds(table, three, captors, stances, then, choose)
+    return replace(turn, escaped=(*escaped, *turn.escaped))
 
 
 def _attacker_leaves(
@@ -204,7 +220,7 @@ def _spots(
     return spotted
 
 
-@rule("13.43", "13.33")
+@rule("13.43", "13.33", "13.422")
 def _rounds(
     table: Table,
     three: ThreeWay,
@@ -219,6 +235,10 @@ def _rounds(
     after both rounds.
     """
     bouncer, attacker, defender = three.bouncer, three.fight.attacker, three.fight.defender
+    escaped: tuple[Flight, ...] = ()
+    if then is not None and covers(defender, then):
+        defender, escaped = take_cover(table, defender)
+        then = Intent.STAY
     ours = volley(table, bouncer, attacker, stances[0], choose=choose)
     theirs = volley(table, attacker, bouncer, stances[1], choose=choose)
     hurt_attacker = suffer(table, attacker, ours.hits, captor=captors[0], by=bouncer.id)
@@ -229,7 +249,7 @@ def _rounds(
     free = then is None or then.leaves
     if then is not None and _fights(attacker):
         night = stances[0].night
-        fight = replace(three.fight, attacker=attacker)
+        fight = replace(three.fight, attacker=attacker, defender=defender)
         if then.leaves:
             shots = chase(table, fight, then, night, choose=choose)
         else:
@@ -248,7 +268,8 @@ def _rounds(
     bouncer = deplete(table, bouncer, ours.fired)
     attacker = deplete(table, attacker, fired)
     after = replace(three.fight, attacker=attacker, defender=defender)
-    return _standing(replace(three, fight=after, bouncer=bouncer), tuple(harms), free=free)
+    standing = _standing(replace(three, fight=after, bouncer=bouncer), tuple(harms), free=free)
+    return replace(standing, escaped=escaped)
 
 
 def _present(*flights: Flight) -> tuple[Flight, ...]:

@@ -208,6 +208,12 @@ def covered(flight: Flight) -> Aeroplane | None:
 
 
 @rule("13.422")
+def covers(flight: Flight, intent: Intent) -> bool:
+    """Rule 13.422. Whether a declaration is that of a Schusta aeroplane which stays itself."""
+    return intent is Intent.SCHUSTA and covered(flight) is not None
+
+
+@rule("13.422")
 def take_cover(table: Table, flight: Flight) -> tuple[Flight, tuple[Flight, ...]]:
     """Rule 13.422. A Schusta aeroplane tries to cover the escape of the other one of its flight.
 
@@ -268,7 +274,7 @@ def dogfight_turn(
         return DogfightTurn(fight, over=True, tried=(fight.attacker.id,), why="let go")
     for intent, attacker_leaves in ((defender_intent, False), (attacker_intent, True)):
         flight = fight.attacker if attacker_leaves else fight.defender
-        if intent is Intent.SCHUSTA and covered(flight) is not None:
+        if covers(flight, intent):
             flight, escaped = take_cover(table, flight)
             fight = fight.with_flight(flight)
             shots = clash(table, fight, night, choose=choose)

@@ -17,14 +17,24 @@ from bloodyapril.checks.check import Outcome
 from bloodyapril.rules.air_to_air.bounce import Bounced, ThreeWay, bounce, three_way_turn
 from bloodyapril.rules.air_to_air.dogfight import Dogfight, Intent, dogfight_turn
 from bloodyapril.rules.air_to_air.engagement import Circumstances
-from bloodyapril.rules.air_units import Damage, Flight, Weapon
+from bloodyapril.rules.air_units import Damage, Flight, Tasking, Weapon
 from bloodyapril.rules.table import Table
 from bloodyapril.rules.weather import Weather
 from bloodyapril.terms.altitude import Band
 from bloodyapril.terms.errors import Unlawful
-from tests.builders import GUN, aeroplane_type, all_dice_used, asked, crew, flight, table_with
+from bloodyapril.terms.sides import Side
+from tests.builders import (
+    GUN,
+    REAR_GUN,
+    aeroplane_type,
+    all_dice_used,
+    asked,
+    crew,
+    flight,
+    table_with,
+)
 
-STAY, LEAVE, SPIN = Intent.STAY, Intent.DISENGAGE, Intent.SPIN_OUT
+STAY, LEAVE, SPIN, SCHUSTA = Intent.STAY, Intent.DISENGAGE, Intent.SPIN_OUT, Intent.SCHUSTA
 CLEAR = Circumstances(Weather())
 ENGAGED, NOT = (10, 10), (1, 1)
 MISSED = (1, 1)
@@ -58,7 +68,7 @@ def bouncing(
         before or fight(),
         bouncer or flight("G2", 3),
         changes.pop("circumstances", CLEAR),
-        defender_leaves=leaves,
+        defender=LEAVE if leaves else STAY,
         attacker_lets_go=lets_go,
         **changes,
     )
@@ -507,3 +517,63 @@ def test_what_falls_out_of_a_flight_of_three_is_told() -> None:
     assert ids(one for harm in after.harms for one in harm.separated) == ["B1-1"]
     assert after.three is not None
     assert len(after.three.fight.attacker.present) == 2
+
+
+# --- 13.422, 13.423: special ways out, of three
+
+
+def couple(id: str = "G1") -> Flight:
+    """A German pair at work, rated 0; no. 2 is the Schusta aeroplane."""
+    card = aeroplane_type(side=Side.GERMAN, scout=False, weapons=(REAR_GUN,))
+    plain = flight(id, 2, card=card, tasking=Tasking.RECON, schusta=2)
+    boxes = tuple(
+        replace(box, camera=box.number == 1, crew=crew(box.number, 2, 0))
+        for box in plain.aeroplanes
+    )
+    return replace(plain, aeroplanes=boxes)
+
+
+@pytest.mark.parametrize(("die", "away"), [(5, ["G1-1"]), (4, [])])
+def test_a_schusta_aeroplane_covers_the_other_in_a_fight_of_three(
+    die: int, away: list[str]
+) -> None:
+    """Rule 13.422: it does not leave itself, and nobody counts the attempt."""
+    after, table = turn([die, *ROUND, *ROUND], three(defender=couple()), defender=SCHUSTA)
+    assert asked(table) == ["schusta", *["manoeuvre"] * 4]
+    assert "enemy-held" not in manoeuvres(table)["B1 against G1"]
+    assert ids(after.escaped) == away
+    assert after.three is not None
+    assert len(after.three.fight.defender.present) == 2 - len(away)
+
+
+def test_so_it_does_when_a_friend_bounces() -> None:
+    """Rules 13.422 and 13.43: the cover is part of the round that follows."""
+    table = table_with([*ENGAGED, *NOT, 5, *ROUND, *ROUND])
+    after = bounce(
+        table, fight(defender=couple()), flight("G2", 3), CLEAR, defender=SCHUSTA,
+        attacker_lets_go=False,
+    )  # fmt: skip
+    assert all_dice_used(table)
+    assert ids(after.escaped) == ["G1-1"]
+    assert after.three is not None
+    assert len(after.three.fight.defender.present) == 1
+
+
+def test_a_pair_that_hunts_and_is_bounced_stays_with_its_schusta() -> None:
+    """Rule 13.422: the defender is not free, as he is when the attacker leaves (13.43g)."""
+    hunting = ThreeWay(Dogfight(couple(), flight("B1", 3), 3), flight("B2", 3), 1)
+    table = table_with([5, *ROUND, *MISSED])
+    after = three_way_turn(table, hunting, attacker=SCHUSTA, defender=STAY, bouncer=STAY)
+    assert all_dice_used(table)
+    assert ids(after.escaped) == ["G1-1"]
+    assert after.three is not None
+    assert len(after.three.fight.attacker.present) == 1
+
+
+def test_a_defender_may_spin_out_as_it_is_bounced() -> None:
+    """Rules 13.423 and 13.43a: nobody shoots at it."""
+    table = table_with([*ENGAGED, *NOT, *ROUND])
+    lone = fight(defender=flight("G1", 1))
+    after = bounce(table, lone, flight("G2", 3), CLEAR, defender=SPIN, attacker_lets_go=False)
+    assert all_dice_used(table)
+    assert (ids(after.freed), after.freed[0].spinning, after.left) == (["G1"], 1, ("G1",))
