@@ -150,7 +150,7 @@ def _combat(
     game = score_losses(game, table, defender, defender_harm)
     game = score_losses(game, table, attacker, attacker_harm)
     separated = (*defender_harm.separated, *attacker_harm.separated)
-    if locks(game, attacker_harm.flight, defender_harm.flight):
+    if locks(game, table, attacker_harm.flight, defender_harm.flight):
         return lock(game, map_, table, (attacker, defender), separated)
     spent = (
         Spent(defender_harm, attacker_harm.shot_down, disadvantaged=surprise),

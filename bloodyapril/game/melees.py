@@ -45,9 +45,15 @@ DOGFIGHTS, SCHUSTA, SPIN_OUT, BOUNCES = "13.41", "13.422", "13.423", "13.43"
 
 
 @rule("13.41", "10.34", "15")
-def locks(game: Game, attacker: Flight, defender: Flight) -> bool:
-    """Rules 13.41 and 10.34. Whether a round just fought leaves two flights in a dogfight."""
+def locks(game: Game, table: Table, attacker: Flight, defender: Flight) -> bool:
+    """Rules 13.41 and 10.34. Whether a round just fought leaves two flights in a dogfight.
+
+    By the ruling fight-over-by-damage attackers who are all hurt begin none.
+    """
     if not game.scenario.plays(DOGFIGHTS) or dogfight_objections(attacker, defender):
+        return False
+    must_hunt = table.rulings["fight-over-by-damage"] == "nobody-hunts"
+    if must_hunt and attacker.undamaged == 0:
         return False
     return not ended(Dogfight(attacker, defender))[0]
 

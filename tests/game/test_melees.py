@@ -18,7 +18,7 @@ from bloodyapril.game.fighting import attack
 from bloodyapril.game.flying import fly
 from bloodyapril.game.gunnery import barrage
 from bloodyapril.game.lawful import fly_objections
-from bloodyapril.game.melees import activate, bounce_objections, drift, sink
+from bloodyapril.game.melees import activate, bounce_objections, drift, locks, sink
 from bloodyapril.game.referee import objections, play
 from bloodyapril.game.state import Began, Game, Melee, Phase
 from bloodyapril.game.turn import begin_movement
@@ -140,6 +140,25 @@ def test_a_fight_in_which_both_ran_dry_is_over() -> None:
     faces = [*ENGAGED, *UNSEEN, 5, 5, *shot, 7, 6, *shot, 10, 10, *END]
     after, _ = first_round(faces, ours, theirs)
     assert after.dogfights == ()
+
+
+@pytest.mark.parametrize(
+    ("attacker", "defender", "reading", "locked_in"),
+    [
+        (["damaged"], ["ok"], "nobody-hunts", False),
+        (["damaged", "crippled"], ["crippled"], "nobody-hunts", False),
+        (["damaged", "crippled"], ["crippled"], "cannot-fly", True),
+        (["damaged", "ok"], ["crippled"], "nobody-hunts", True),
+        (["ok"], ["shot down"], "cannot-fly", False),
+    ],
+)
+def test_attackers_who_are_all_hurt_begin_no_dogfight(
+    attacker: list[str], defender: list[str], reading: str, locked_in: bool
+) -> None:
+    """Rule 13.41, by the ruling; the Polish text asks whether a side can still fly."""
+    play = game(flight("B1", attacker), flight("G1", defender), scenario=EVERY)
+    table = table_with(fight_over_by_damage=reading)
+    assert locks(play, table, play.flight("B1"), play.flight("G1")) is locked_in
 
 
 def test_a_fight_with_a_defensive_wheel_is_over() -> None:
