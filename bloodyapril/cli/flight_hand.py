@@ -258,6 +258,9 @@ def withdraw(dummy: str, *, name: str | None, folder: str | None, side: str, as_
               help="When to leave a dogfight, and how (13.41, 13.422, 13.423).")  # fmt: skip
 @click.option("--let-go", type=click.Choice(["yes", "no", UNDECIDED]),
               help="Let an enemy go who leaves (13.421).")  # fmt: skip
+@click.option("--away", metavar="ALTITUDE",
+              help="Where to go when it gets away from a dogfight, as Medium+2 (13.42); "
+              f"'{UNDECIDED}' takes it back.")  # fmt: skip
 @campaign_option
 @side_option
 @json_option
@@ -289,6 +292,7 @@ def orders(
 def _ordered(now: Orders, said: dict[str, Any]) -> Orders:
     from bloodyapril.game.orders import Guns
     from bloodyapril.rules.air_to_air.standing import Standing
+    from bloodyapril.terms.altitude import Altitude
 
     answers = {"yes": True, "no": False, UNDECIDED: None}
     changes: dict[str, Any] = {
@@ -301,6 +305,8 @@ def _ordered(now: Orders, said: dict[str, Any]) -> Orders:
     if said["dogfight"] is not None:
         word = said["dogfight"]
         changes["dogfight"] = None if word == UNDECIDED else Standing(word)
+    if said["away"] is not None:
+        changes["away"] = None if said["away"] == UNDECIDED else Altitude.parse(said["away"])
     if said["tally"] is not None:
         counters = said["tally"].replace(",", " ").upper().split()
         changes["tally"] = () if counters == ["-"] else tuple(counters)

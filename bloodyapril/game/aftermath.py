@@ -11,7 +11,7 @@ from bloodyapril.game.state import Game
 from bloodyapril.rules.air_units import Flight
 from bloodyapril.rules.damage import Harm
 from bloodyapril.rules.index import rule
-from bloodyapril.rules.post_combat import scatter, scatters, undetected, wind_up
+from bloodyapril.rules.post_combat import scatter, scatters, undetected, ways_down, wind_up
 from bloodyapril.rules.table import Table
 from bloodyapril.terms.map import Map
 
@@ -86,9 +86,20 @@ def _placed(game: Game, map_: Map, table: Table, policies: Policies, one: Spent)
     if not scatters(before):
         return game
     if one.got_away and not before.dud_engine:
-        flight = replace(before, manoeuvre_marker=True)
+        flight = _got_away(game, table, policies, before)
     else:
         flight = scatter(table, map_, before, before.position)
     heading = policies[flight.side].heading_after(game, map_, flight)
     flight = replace(flight, heading=heading, moved=flight.moved or flight.dud_engine)
     return under_fire_after_scatter(game.with_flights(flight), map_, table, before, flight)
+
+
+@rule("13.42")
+def _got_away(game: Game, table: Table, policies: Policies, flight: Flight) -> Flight:
+    """Rule 13.42. A flight that disengaged: a Manoeuvre marker, and the altitude that it wants."""
+    commander = policies[flight.side]
+    altitude = commander.height_after(game, flight, ways_down(table, flight))
+    if altitude != flight.altitude:
+        told = f"{flight.name} gets away to {altitude}."
+        table.tell("got-away", told, "13.42", flight.id, seen_by=flight.side)
+    return replace(flight, altitude=altitude, manoeuvre_marker=True)

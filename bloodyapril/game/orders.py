@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from bloodyapril.rules.air_to_air.standing import Standing
+from bloodyapril.terms.altitude import Altitude
 
 
 class Guns(Enum):
@@ -26,7 +27,7 @@ class Orders:
     whether it begins a fight with an attacker who failed to engage (13.232d), `hold_fire` that it
     keeps its ammunition and `guns` which alone it fires (13.12), `wheel` whether it flies a
     Defensive Wheel (10.5), `dogfight` when it leaves one (13.41), `let_go` that it lets a leaving
-    attacker go (13.421).
+    attacker go (13.421), `away` where it goes when it gets away itself, if it then may (13.42).
     """
 
     tally: tuple[str, ...] = ()
@@ -36,3 +37,4 @@ class Orders:
     dogfight: Standing | None = None
     let_go: bool | None = None
     guns: Guns | None = None
+    away: Altitude | None = None

@@ -12,6 +12,7 @@ from bloodyapril.rules.air_to_air.dogfight import Intent
 from bloodyapril.rules.air_units import Flight, Weapon
 from bloodyapril.rules.index import rule
 from bloodyapril.rules.table import Table
+from bloodyapril.terms.altitude import Altitude
 from bloodyapril.terms.hexes import Heading
 from bloodyapril.terms.map import Map
 from bloodyapril.terms.sides import Side
@@ -59,6 +60,9 @@ class Policy(Protocol):
 
     def heading_after(self, game: Game, map_: Map, flight: Flight) -> Heading:
         """Rules 10.53 and 15.2. The heading of a flight that may choose it."""
+
+    def height_after(self, game: Game, flight: Flight, among: Sequence[Altitude]) -> Altitude:
+        """Rule 13.42. Where a flight goes that got away from a dogfight; the highest is first."""
 
     def takes_off(self, game: Game, map_: Map, table: Table, flight: Flight) -> bool:
         """Rule 11.1. Whether a flight at readiness is placed for take-off in the Admin Phase."""

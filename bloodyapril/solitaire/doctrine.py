@@ -135,6 +135,9 @@ class ScoutDoctrine:
             return self.sent_out.heading_after(game, map_, flight)
         return flight.position.bearing(home_hex(map_, flight))
 
+    def height_after(self, game: Game, flight: Flight, among: Sequence[Altitude]) -> Altitude:
+        return self.sent_out.height_after(game, flight, among)
+
     def takes_off(self, game: Game, map_: Map, table: Table, flight: Flight) -> bool:
         """Rule 24.1. The scramble roll of a flight at readiness."""
         alarm = scramble_alarm(game, map_, flight)

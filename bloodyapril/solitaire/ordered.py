@@ -13,6 +13,7 @@ from bloodyapril.rules.air_to_air.dogfight import Intent
 from bloodyapril.rules.air_to_air.standing import intent
 from bloodyapril.rules.air_units import Flight, Weapon
 from bloodyapril.rules.table import Table
+from bloodyapril.terms.altitude import Altitude
 from bloodyapril.terms.hexes import Heading
 from bloodyapril.terms.map import Map
 from bloodyapril.terms.sides import Side
@@ -82,6 +83,12 @@ class Ordered:
 
     def heading_after(self, game: Game, map_: Map, flight: Flight) -> Heading:
         return self.commander.heading_after(game, map_, flight)
+
+    def height_after(self, game: Game, flight: Flight, among: Sequence[Altitude]) -> Altitude:
+        said = orders_of(game, flight).away
+        if said is not None and said in among:
+            return said
+        return self.commander.height_after(game, flight, among)
 
     def takes_off(self, game: Game, map_: Map, table: Table, flight: Flight) -> bool:
         return self.commander.takes_off(game, map_, table, flight)

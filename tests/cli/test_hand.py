@@ -242,7 +242,7 @@ def test_orders_are_kept_and_taken_back(run: Run) -> None:
     )  # fmt: skip
     assert changed == {
         "flight": "B1", "tally": ["A", "C"], "commence": False, "hold_fire": True, "wheel": True,
-        "dogfight": "when-hurt", "let_go": True, "guns": None,
+        "dogfight": "when-hurt", "let_go": True, "guns": None, "away": None,
     }  # fmt: skip
     assert json.loads(told(run, *said)) == changed
     back = ("--wheel", "as-usual", "--dogfight", "as-usual", "--tally", "-", "--fire", "yes")
@@ -264,6 +264,16 @@ def test_a_flight_may_be_told_which_guns_to_fire(run: Run) -> None:
     assert "front guns only" in told(run, *said, "--fire", "front")
     assert json.loads(told(run, *said, "--json"))["guns"] == "front"
     assert json.loads(told(run, *said, "--json", "--fire", "yes"))["guns"] is None
+
+
+@pytest.mark.usefixtures("april")
+def test_a_flight_may_be_told_where_to_go_when_it_gets_away(run: Run) -> None:
+    """Rule 13.42."""
+    said = ("flight", "orders", "B1")
+    assert "Medium+2" in told(run, *said, "--away", "M+2")
+    assert json.loads(told(run, *said, "--json"))["away"] == "Medium+2"
+    assert json.loads(told(run, *said, "--json", "--away", "as-usual"))["away"] is None
+    assert "no altitude" in refused(run, *said, "--away", "Medium+x")
 
 
 @pytest.mark.usefixtures("april")

@@ -461,6 +461,9 @@ class Wanderer:
     ) -> Sequence[Weapon]:
         return [weapon for weapon in bearing if self.chance.random() < 0.8]
 
+    def height_after(self, game: Game, flight: Flight, among: Sequence[Altitude]) -> Altitude:
+        return self.chance.choice(list(among))
+
     def heading_after(self, game: Game, map_: Map, flight: Flight) -> Heading:
         return self.chance.choice(list(Heading))
 

@@ -6,7 +6,7 @@ attacker with a Tally engages from 10. At the end 7 scatters on the spot and 20 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -298,6 +298,21 @@ def test_who_gets_away_does_not_scatter_but_has_a_marker() -> None:
     assert [event.flights[0] for event in table.events if event.kind == "scatter"] == ["B1"]
     gone = after.flight("G1")
     assert (gone.manoeuvre_marker, str(gone.altitude)) == (True, "Medium+4")
+
+
+def test_who_gets_away_may_go_lower() -> None:
+    """Rule 13.42: as its commander says, who alone is told of it."""
+
+    class Diver(Bystander):
+        def height_after(self, game: Game, flight: Flight, among: Sequence[Altitude]) -> Altitude:
+            return among[-1]
+
+    policies = {Side.BRITISH: Bystander(), Side.GERMAN: Diver(wish=Intent.DISENGAGE)}
+    faces = [*AWAY, *NO_SHOT, STAY, *STEADY, *STEADY]
+    after, table = fought(faces, locked(), policies)
+    assert str(after.flight("G1").altitude) == "Medium+0"
+    (told,) = [event for event in table.events if event.kind == "got-away"]
+    assert told.seen_by is Side.GERMAN
 
 
 def test_a_dud_engine_scatters_whoever_got_away() -> None:

@@ -18,6 +18,7 @@ def orders_page(flight: Flight, orders: Orders) -> Page:
         ("shoots (13.12)", _firing(orders)),
         ("Defensive Wheel (10.5)", _answer(orders.wheel)),
         ("in a dogfight (13.41)", orders.dogfight.meaning if orders.dogfight else USUAL),
+        ("gets away to (13.42)", str(orders.away) if orders.away else USUAL),
         ("lets a leaving enemy go (13.421)", _answer(orders.let_go)),
     )
     return (Heading(f"{flight.id}: {flight.name}", "standing orders"), Grid(rows, wraps=(1,)))
@@ -33,6 +34,7 @@ def plain_orders(orders: Orders) -> Plain:
         "wheel": orders.wheel,
         "dogfight": orders.dogfight.value if orders.dogfight else None,
         "let_go": orders.let_go,
+        "away": str(orders.away) if orders.away else None,
     }
 
 
