@@ -151,7 +151,7 @@ def _combat(
     game = score_losses(game, table, attacker, attacker_harm)
     separated = (*defender_harm.separated, *attacker_harm.separated)
     if locks(game, table, attacker_harm.flight, defender_harm.flight):
-        return lock(game, map_, table, (attacker, defender), separated)
+        return lock(game, map_, table, (attacker, defender), separated, surprise=surprise)
     spent = (
         Spent(defender_harm, attacker_harm.shot_down, disadvantaged=surprise),
         Spent(attacker_harm, defender_harm.shot_down),

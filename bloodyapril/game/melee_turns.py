@@ -36,7 +36,7 @@ class MeleeTurn:
     escaped: tuple[Flight, ...] = ()
 
 
-@rule("13.41", "13.42", "15", "15.1")
+@rule("13.41", "13.42", "13.422", "15", "15.1")
 def carried_out(
     game: Game, map_: Map, table: Table, policies: Policies, melee: Melee, turn: MeleeTurn
 ) -> Game:
@@ -57,25 +57,32 @@ def carried_out(
 def _freed(
     game: Game, map_: Map, table: Table, policies: Policies, melee: Melee, turn: MeleeTurn
 ) -> Game:
-    """Those who are out of a dogfight, in order, each with all that it did to them (15.1)."""
+    """Those who are out of a dogfight, in order, each with all that it did to them (15.1).
+
+    By the ruling surprised-into-a-dogfight that may be to have been surprised as it began.
+    """
     harms = {id: _whole(game, id, melee.began[id]) for id in melee.flights}
+    remembered = table.rulings["surprised-into-a-dogfight"] == "remembered"
     spent = [
         Spent(
             harms[id],
             sum(harms[enemy].shot_down for enemy in _enemies(game, id, melee.flights)),
+            disadvantaged=remembered and melee.began[id].disadvantaged,
             disengaged=id in turn.tried,
             got_away=id in turn.left,
         )
         for id in turn.away
     ]
-    spent += [
-        Spent(
-            _escape(game, melee, alone),
-            sum(harms[enemy].shot_down for enemy in _enemies(game, alone.id, melee.flights)),
-            disengaged=True,
+    for alone in turn.escaped:
+        id, was = _escaped_from(game, melee, alone)
+        spent.append(
+            Spent(
+                escaped_harm(alone, was),
+                sum(harms[enemy].shot_down for enemy in _enemies(game, id, melee.flights)),
+                disadvantaged=remembered and melee.began[id].disadvantaged,
+                disengaged=True,
+            )
         )
-        for alone in turn.escaped
-    ]
     return after_combat(game, map_, table, policies, spent, turn.separated)
 
 
@@ -84,16 +91,15 @@ def _enemies(game: Game, id: str, others: Sequence[str]) -> list[str]:
     return [other for other in others if game.flight(other).side is not side]
 
 
-@rule("13.422", "15.1")
-def _escape(game: Game, melee: Melee, alone: Flight) -> Harm:
-    """Rules 13.422 and 15.1. All that a dogfight did to an aeroplane that was covered."""
-    (was,) = (
-        damage
+def _escaped_from(game: Game, melee: Melee, alone: Flight) -> tuple[str, Damage]:
+    """The flight that an aeroplane under cover got away from, and its state as that began."""
+    (found,) = (
+        (id, damage)
         for id in melee.flights
-        for old, damage in zip(game.flight(id).aeroplanes, melee.began[id].damages, strict=True)
-        if old.left_as == alone.id
+        for box, damage in zip(game.flight(id).aeroplanes, melee.began[id].damages, strict=True)
+        if box.left_as == alone.id
     )
-    return escaped_harm(alone, was)
+    return found
 
 
 @rule("15.1")
@@ -141,7 +147,8 @@ def hurt_by_itself(
     )
     present = old.present - len(before.present) + len(after.present)
     leader = after.leader if after.leader != before.leader else old.leader
-    melee = replace(melee, began={**melee.began, after.id: Began(damages, present, leader)})
+    now = replace(old, damages=damages, present=present, leader=leader)
+    melee = replace(melee, began={**melee.began, after.id: now})
     if after.present:
         return with_melee(game, melee)
     if after.id != melee.bouncer:

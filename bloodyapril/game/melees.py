@@ -65,12 +65,14 @@ def lock(
     table: Table,
     before: tuple[Flight, Flight],
     separated: Iterable[Flight],
+    *,
+    surprise: bool,
 ) -> Game:
     """Rules 10.34 and 15. Place a Dogfight marker where attacker and defender have fought.
 
-    `before` are both as they went into their first round. They lose their Tallies and bombs; those
-    of other flights on them stay. The attacker has paid endurance for its move, the defender pays
-    for the dogfight if it has not moved (10.4).
+    `before` are both as they went into their first round, with `surprise` or without. They lose
+    their Tallies and bombs; those of other flights on them stay. The attacker has paid endurance
+    for its move, the defender pays for the dogfight if it has not moved (10.4).
     """
     prey = game.flight(before[1].id)
     attacker, defender = (_locked(table, game.flight(flight.id), prey) for flight in before)
@@ -80,7 +82,10 @@ def lock(
         defender.position.hexes[0],
         attacker.id,
         defender.id,
-        began={flight.id: _began(flight) for flight in before},
+        began={
+            before[0].id: _began(before[0]),
+            before[1].id: replace(_began(before[1]), disadvantaged=surprise),
+        },
     )
     table.tell(
         "dogfight", f"{attacker.name} and {defender.name} are locked in a dogfight ({melee.id}).",
@@ -314,7 +319,10 @@ def pile_in(
     )
     if not result.engaged and result.two is not None:
         return flies_on, False
-    whole = replace(melee, bouncer=bouncer_id, began={**melee.began, bouncer_id: _began(bouncer)})
+    was = melee.began[attacker.id]
+    caught = replace(was, disadvantaged=was.disadvantaged or result.surprised)
+    began = {**melee.began, attacker.id: caught, bouncer_id: _began(bouncer)}
+    whole = replace(melee, bouncer=bouncer_id, began=began)
     tried = frozenset([defender.id] if leaves else [])
     turn = _after_three(whole, result, tried)
     game = carried_out(game, map_, table, policies, whole if result.engaged else melee, turn)

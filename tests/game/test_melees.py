@@ -376,6 +376,29 @@ def test_wind_up_counts_all_that_the_dogfight_did() -> None:
     assert {m.id: m.drm for m in ours_roll.modifiers} == {"own-damaged": -1, "disengaged": -2}
 
 
+@pytest.mark.parametrize(("reading", "counted"), [("remembered", True), ("forgotten", False)])
+def test_who_was_surprised_as_a_dogfight_began_is_shaken_at_its_end(
+    reading: str, counted: bool
+) -> None:
+    """Rules 13.24 and 15.1, by the ruling; the attacker was not."""
+    after, _ = first_round([*ENGAGED, *UNSEEN, *TURN], flight("B1", 3, tally="G1"), flight("G1", 3))
+    (melee,) = after.dogfights
+    assert [melee.began[id].disadvantaged for id in ("B1", "G1")] == [False, True]
+    table = table_with(END, surprised_into_a_dogfight=reading)
+    both = wishing(british=Intent.DISENGAGE, german=Intent.DISENGAGE)
+    activate(after, MAP, table, both, melee.id)
+    rolls = [roll for event in table.events for roll in event.rolls if roll.question == "wind-up"]
+    shaken = [roll.subject for roll in rolls if "disadvantaged" in {m.id for m in roll.modifiers}]
+    assert shaken == (["G1"] if counted else [])
+
+
+def test_who_saw_the_attack_is_not() -> None:
+    """Rule 13.24."""
+    seen = (10, 10)
+    after, _ = first_round([*ENGAGED, *seen, *TURN], flight("B1", 3, tally="G1"), flight("G1", 3))
+    assert not after.dogfights[0].began["G1"].disadvantaged
+
+
 def couple(**changes: Any) -> Flight:
     """A German pair at work over the lines: no. 1 has the camera, no. 2 is its Schusta."""
     card = aeroplane_type(side=Side.GERMAN, scout=False, weapons=(REAR_GUN,))
@@ -651,6 +674,7 @@ def test_a_flight_that_comes_to_a_friends_dogfight_must_try_to_bounce() -> None:
     assert melee.activated
     assert after.flight("G2").position == melee.hex
     assert set(melee.began) == {"B1", "G1", "G2"}
+    assert [id for id, one in melee.began.items() if one.disadvantaged] == ["B1"]
 
 
 def test_a_turn_with_a_bounce_costs_endurance_as_any() -> None:

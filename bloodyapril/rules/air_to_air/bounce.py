@@ -64,7 +64,8 @@ class Bounced:
     `three` is the fight of three if it is one now, `two` the fight of two if not; neither if all
     is over. `freed` are flights that are out of it and back on the map, `left` those of them that
     disengaged and so do not scatter: nobody if all did (13.42). `escaped` are aeroplanes that got
-    away under cover of a Schusta aeroplane (13.422).
+    away under cover of a Schusta aeroplane (13.422). `surprised` says that the attacker was by the
+    bounce.
     """
 
     three: ThreeWay | None = None
@@ -74,6 +75,7 @@ class Bounced:
     harms: tuple[Harm, ...] = ()
     escaped: tuple[Flight, ...] = ()
     engaged: bool = False
+    surprised: bool = False
 
 
 @rule("13.43", "13.3", charts=("engagement",))
@@ -118,7 +120,8 @@ def bounce(
     three = ThreeWay(replace(fight, turn=fight.turn + 1), bouncer, bounced=1)
     ours, theirs = fatigue(three.pair)
     stances = replace(on, fatigue_turn=ours), replace(against, fatigue_turn=theirs)
-    return _rounds(table, three, captors, stances, None if let_go else then, choose)
+    turn = _rounds(table, three, captors, stances, None if let_go else then, choose)
+    return replace(turn, surprised=surprised)
 
 
 @rule("13.43", "13.41", "13.422")
