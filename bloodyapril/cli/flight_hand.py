@@ -60,7 +60,8 @@ def options(flight: str, *, name: str | None, folder: str | None, side: str, as_
 @click.option("--facing", metavar="HEADING", help="The heading it shall end on, with --to.")
 @click.option("--speed", metavar="MP", help="Speed setting in MP; usually the highest.")
 @click.option("--altitude", metavar="ALTITUDE", help="Where a dive ends, as Low+2.")
-@click.option("--attack", default="", metavar="COUNTER", help="Engage this enemy on the way.")
+@click.option("--attack", multiple=True, metavar="COUNTER",
+              help="Engage this enemy on the way; a second one if that fails (13.2).")  # fmt: skip
 @click.option("--strike", default="", metavar="TARGET", help="Bomb or strafe this on the way.")
 @click.option("--press", "pressed", is_flag=True, help="Press the attack on the ground (18.33).")
 @click.option("--rear-guns", is_flag=True, help="Strafe with the rear guns as well (17.13).")
@@ -125,6 +126,8 @@ def _typed(said: dict[str, Any]) -> list[str]:
         option = f"--{names.get(key, key).replace('_', '-')}"
         if value is True:
             words.append(option)
+        elif isinstance(value, tuple):
+            words += [word for one in value for word in (option, one)]
         elif value:
             words += [option, str(value)]
     return words

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bloodyapril.game.actions import Fly
+from bloodyapril.game.actions import Attempt, Fly
 from bloodyapril.game.balloons import attack_balloon
 from bloodyapril.game.contacts import spot
 from bloodyapril.game.ending import home
@@ -100,8 +100,10 @@ def fly(game: Game, map_: Map, table: Table, policies: Policies, action: Fly) ->
             game = strike(game, map_, table, action, came_from)
             if _broken_off(game.flight(action.flight), action):
                 return game
-        if action.attack is not None and number == action.attack_after:
-            game, fought = _attack(game, map_, table, policies, action, came_from)
+        for attempt in action.attempts:
+            if number != attempt.after:
+                continue
+            game, fought = _attack(game, map_, table, policies, action.flight, attempt, came_from)
             if fought:
                 return _risk_dive(game, map_, table, policies, before, action)
             if _broken_off(game.flight(action.flight), action):
@@ -204,13 +206,13 @@ def _attack(
     map_: Map,
     table: Table,
     policies: Policies,
-    action: Fly,
+    id: str,
+    attempt: Attempt,
     came_from: Position,
 ) -> tuple[Game, bool]:
-    if unit_of(game, action.attack or "") is not None:
-        return attack_balloon(game, map_, table, policies, action.flight, action.attack or "")
-    attacker = game.flight(action.flight)
-    defender = game.flight(action.attack or "")
+    if unit_of(game, attempt.target) is not None:
+        return attack_balloon(game, map_, table, policies, id, attempt.target)
+    attacker, defender = game.flight(id), game.flight(attempt.target)
     reasons = attack_objections(table, attacker, defender, game.seen(defender), game.weather)
     melee = game.melee_of(defender.id)
     if melee is not None:
@@ -223,9 +225,7 @@ def _attack(
         told = f"{attacker.name} cannot attack {defender.name}: {'; '.join(reasons)}."
         table.tell("no-attack", told, "13.21", attacker.id, seen_by=attacker.side)
         return game, False
-    return attack(
-        game, map_, table, policies, attacker.id, defender.id, came_from, action.attack_in
-    )
+    return attack(game, map_, table, policies, attacker.id, defender.id, came_from, attempt.hex)
 
 
 def _finish(
@@ -236,8 +236,8 @@ def _finish(
     A climb to attack that failed to engage leaves the flight where it was (13.22).
     """
     flight = game.flight(action.flight)
-    climbed_in_vain = (
-        action.flying is Flying.CLIMBING and (flight.id, action.attack) in game.attempts
+    climbed_in_vain = action.flying is Flying.CLIMBING and any(
+        (flight.id, attempt.target) in game.attempts for attempt in action.attempts
     )
     if not climbed_in_vain:
         flight = replace(flight, altitude=action.altitude)

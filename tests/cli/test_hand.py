@@ -136,6 +136,7 @@ def test_what_a_flight_may_do_is_listed(run: Run) -> None:
         (("move", "B7", "level"), "no British flight called 'B7'"),
         (("move", "G1", "level"), "no British flight called 'G1'"),
         (("move", "B1", "level", "--attack", "Q"), "no enemy flight that you know of"),
+        (("move", "B1", "level", "--attack", "Q", "--attack", "R"), "you know of called 'Q'"),
         (
             ("move", "B1", "level", "--stack-with", "G1"),
             "no British flight called 'G1'. Known: B1.",
