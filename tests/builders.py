@@ -253,6 +253,9 @@ class Bystander:
     def heading_after(self, game: Game, map_: Map, flight: Flight) -> Heading:
         return flight.heading
 
+    def height_after(self, game: Game, flight: Flight, among: Sequence[Altitude]) -> Altitude:
+        return among[0]
+
     def takes_off(self, game: Game, map_: Map, table: Table, flight: Flight) -> bool:
         return flight.dummy
 

@@ -104,7 +104,7 @@ dogfight_options = options(
         default="stay",
         show_default=True,
         metavar="ORDERS",
-        help="stay, leave, when-hurt, when-outnumbered or german.",
+        help="stay, leave, when-hurt, when-outnumbered, german, spin-out or schusta.",
     ),
     click.option(
         "--defender-orders",

@@ -28,7 +28,9 @@ NAMING = {
     "along": "a flight",
 }
 """Options of a move that name something: a blank one is a slip, not nothing."""
-STANDING = ("stay", "leave", "when-hurt", "when-outnumbered", "german", UNDECIDED)
+STANDING = (
+    "stay", "leave", "when-hurt", "when-outnumbered", "german", "spin-out", "schusta", UNDECIDED,
+)  # fmt: skip
 
 
 @click.command("options", epilog="Example: bloodyapril flight options B1 --campaign April")
@@ -67,7 +69,8 @@ def options(flight: str, *, name: str | None, folder: str | None, side: str, as_
 @click.option("--facing", metavar="HEADING", help="The heading it shall end on, with --to.")
 @click.option("--speed", metavar="MP", help="Speed setting in MP; usually the highest.")
 @click.option("--altitude", metavar="ALTITUDE", help="Where a dive ends, as Low+2.")
-@click.option("--attack", metavar="COUNTER", help="Engage this enemy on the way.")
+@click.option("--attack", multiple=True, metavar="COUNTER",
+              help="Engage this enemy on the way; a second one if that fails (13.2).")  # fmt: skip
 @click.option("--strike", metavar="TARGET", help="Bomb or strafe this on the way.")
 @click.option("--press", "pressed", is_flag=True, help="Press the attack on the ground (18.33).")
 @click.option("--rear-guns", is_flag=True, help="Strafe with the rear guns as well (17.13).")
@@ -115,7 +118,8 @@ def _wish(how: str, words: tuple[str, ...], said: dict[str, Any]) -> Wish:
     if steps is not None and said["to"] is not None:
         raise Unreadable("say the steps or --to, not both")
     for key, what in NAMING.items():
-        if said[key] is not None and not said[key].strip():
+        names = said[key] if isinstance(said[key], tuple) else (said[key],)
+        if any(name is not None and not name.strip() for name in names):
             raise Unreadable(f"--{OPTIONS.get(key, key).replace('_', '-')} names {what}")
     if said["facing"] is not None and said["to"] is None:
         raise Unreadable("--facing goes with --to")
@@ -135,6 +139,8 @@ def _typed(said: dict[str, Any]) -> list[str]:
         option = f"--{OPTIONS.get(key, key).replace('_', '-')}"
         if value is True:
             words.append(option)
+        elif isinstance(value, tuple):
+            words += [word for one in value for word in (option, one)]
         elif value:
             words += [option, str(value)]
     return words
@@ -265,14 +271,19 @@ def withdraw(dummy: str, *, name: str | None, folder: str | None, side: str, as_
               "from 1; 0 for after those.")  # fmt: skip
 @click.option("--commence", type=click.Choice(["yes", "no", UNDECIDED]),
               help="Begin a fight with an attacker that failed to engage (13.232).")  # fmt: skip
-@click.option("--fire", type=click.Choice(["yes", "no"]), help="Shoot, or save ammunition (13.12).")
+@click.option("--fire", type=click.Choice(["yes", "no", "front", "rear"]),
+              help="Shoot, save ammunition, or fire some guns only (13.12).")  # fmt: skip
 @click.option("--wheel", type=click.Choice(["yes", "no", UNDECIDED]),
               help="Fly a Defensive Wheel (10.5).")  # fmt: skip
-@click.option("--dogfight", type=click.Choice(STANDING), help="When to leave a dogfight (13.41).")
+@click.option("--dogfight", type=click.Choice(STANDING),
+              help="When to leave a dogfight, and how (13.41, 13.422, 13.423).")  # fmt: skip
 @click.option("--let-go", type=click.Choice(["yes", "no", UNDECIDED]),
               help="Let an enemy go who leaves (13.421).")  # fmt: skip
 @click.option("--take-off", type=click.Choice(["yes", "no", UNDECIDED]),
               help="Leave the aerodrome, if it is at readiness (11.1).")  # fmt: skip
+@click.option("--away", metavar="ALTITUDE",
+              help="Where to go when it gets away from a dogfight, as Medium+2 (13.42); "
+              f"'{UNDECIDED}' takes it back.")  # fmt: skip
 @campaign_option
 @side_option
 @json_option
@@ -306,18 +317,24 @@ def orders(
 
 
 def _ordered(game: Game, mine: Side, now: Orders, said: dict[str, Any]) -> Orders:
+    from bloodyapril.game.orders import Guns
     from bloodyapril.play.hand import to_sight
     from bloodyapril.rules.air_to_air.standing import Standing
+    from bloodyapril.terms.altitude import Altitude
 
     asked = ("commence", "wheel", "let_go", "take_off")
     changes: dict[str, Any] = {key: ANSWERS[said[key]] for key in asked if said[key] is not None}
     if said["fire"] is not None:
-        changes["hold_fire"] = not ANSWERS[said["fire"]]
+        kept = said["fire"] not in ANSWERS
+        changes["hold_fire"] = not kept and not ANSWERS[said["fire"]]
+        changes["guns"] = Guns(said["fire"]) if kept else None
     if said["looks"] is not None:
         changes["looks"] = said["looks"]
     if said["dogfight"] is not None:
         word = said["dogfight"]
         changes["dogfight"] = None if word == UNDECIDED else Standing(word)
+    if said["away"] is not None:
+        changes["away"] = None if said["away"] == UNDECIDED else Altitude.parse(said["away"])
     if said["tally"] is not None:
         changes["tally"] = to_sight(game, mine, said["tally"].replace(",", " ").split())
     return replace(now, **changes)

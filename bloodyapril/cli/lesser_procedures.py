@@ -107,7 +107,7 @@ def bounce(
     """A third flight bounces a dogfight to help its defender (13.43a-f): that whole turn."""
     from bloodyapril.cli.procedures import carried_out, standing_text
     from bloodyapril.rules.air_to_air.bounce import bounce as pile_in
-    from bloodyapril.rules.air_to_air.dogfight import Dogfight
+    from bloodyapril.rules.air_to_air.dogfight import Dogfight, Intent
     from bloodyapril.rules.air_to_air.engagement import Circumstances
 
     ours, theirs = flights(attacker, defender)
@@ -123,7 +123,8 @@ def bounce(
         refuse_unlawful(third, attacking, weather, table)
         result = pile_in(
             table, Dogfight(attacking, theirs, turn), third, met,
-            defender_leaves=defender_leaves, attacker_lets_go=let_go, captors=captors,
+            defender=Intent.DISENGAGE if defender_leaves else Intent.STAY,
+            attacker_lets_go=let_go, captors=captors,
         )  # fmt: skip
         fights = []
         if result.three is not None:

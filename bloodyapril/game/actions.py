@@ -24,12 +24,26 @@ class Strike:
 
 
 @dataclass(frozen=True, slots=True)
+class Attempt:
+    """An attempt to engage an enemy (13.2) once so many MP of a move are spent.
+
+    `target` names a flight or a balloon by its id; `hex` designates the hex of the attack where a
+    hexside leaves a choice (10.12).
+    """
+
+    target: str
+    after: int
+    hex: Position | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Fly:
     """Move a flight (10.3): movement type, speed setting, steps, and the altitude at the end.
 
     `attack` names an enemy flight or a balloon that it tries to engage after `attack_after` of its
     steps; `land` declares landing at the end of the move (11.2), `abort` breaks the task off before
-    it (10.6). `attack_in` designates the hex of an attack where a hexside leaves a choice (10.12).
+    it (10.6). `attack_in` designates the hex of an attack where a hexside leaves a choice (10.12);
+    `again` are attempts on others, should it fail to engage (13.2).
     `stack_with` declares that it stacks with a flight where it ends, `split` that it leaves the one
     it is stacked with (5.15); `breaks_off` says that a Close Escort does (12.215).
     """
@@ -48,6 +62,14 @@ class Fly:
     stack_with: str | None = None
     split: bool = False
     breaks_off: bool = False
+    again: tuple[Attempt, ...] = ()
+
+    @property
+    def attempts(self) -> tuple[Attempt, ...]:
+        """Rule 13.2. All that it tries to engage, one after another until it does."""
+        if self.attack is None:
+            return self.again
+        return (Attempt(self.attack, self.attack_after, self.attack_in), *self.again)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from bloodyapril.game.state import Game
 from bloodyapril.rules.air_units import Flight
 from bloodyapril.rules.damage import Harm
 from bloodyapril.rules.index import rule
-from bloodyapril.rules.post_combat import scatter, scatters, undetected, wind_up
+from bloodyapril.rules.post_combat import scatter, scatters, undetected, ways_down, wind_up
 from bloodyapril.rules.table import Table
 from bloodyapril.terms.map import Map
 
@@ -68,16 +68,38 @@ def after_combat(
     return game.without_tallies_on(fought)
 
 
-@rule("15.2", "13.42", "16.3")
+@rule("14.23", "14.24", "15.3")
+def fallen_out(game: Game, map_: Map, table: Table, separated: Iterable[Flight]) -> Game:
+    """Rules 14.23, 14.24 and 15.3. Who falls out of a fight that goes on is undetected."""
+    separated = tuple(separated)
+    game = settle_separated(game, map_, table, separated)
+    return game.with_flights(*(undetected(game.flight(alone.id)) for alone in separated))
+
+
+@rule("15.2", "13.42", "14.24", "16.3")
 def _placed(game: Game, map_: Map, table: Table, policies: Policies, one: Spent) -> Game:
-    """Rules 15.2, 15.21 and 13.42. One flight scatters, if what it flies and did lets it."""
+    """Rules 15.2, 15.21, 13.42 and 14.24. One flight scatters, if what it flies and did lets it.
+
+    One that got away does not, unless its engine was put out as it did.
+    """
     before = game.flight(one.id)
     if not scatters(before):
         return game
-    if one.got_away:
-        flight = replace(before, manoeuvre_marker=True)
+    if one.got_away and not before.dud_engine:
+        flight = _got_away(game, table, policies, before)
     else:
         flight = scatter(table, map_, before, before.position)
     heading = policies[flight.side].heading_after(game, map_, flight)
     flight = replace(flight, heading=heading, moved=flight.moved or flight.dud_engine)
     return under_fire_after_scatter(game.with_flights(flight), map_, table, before, flight)
+
+
+@rule("13.42")
+def _got_away(game: Game, table: Table, policies: Policies, flight: Flight) -> Flight:
+    """Rule 13.42. A flight that disengaged: a Manoeuvre marker, and the altitude that it wants."""
+    commander = policies[flight.side]
+    altitude = commander.height_after(game, flight, ways_down(table, flight))
+    if altitude != flight.altitude:
+        told = f"{flight.name} gets away to {altitude}."
+        table.tell("got-away", told, "13.42", flight.id, seen_by=flight.side)
+    return replace(flight, altitude=altitude, manoeuvre_marker=True)

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from bloodyapril.game.aftermath import Spent, after_combat
 from bloodyapril.game.gunnery import barrage, given_away
-from bloodyapril.game.policy import Policies
+from bloodyapril.game.policy import Policies, chosen_weapons
 from bloodyapril.game.scoring import BALLOON, win
 from bloodyapril.game.state import Game
 from bloodyapril.game.targets import unit_of, with_unit
@@ -69,9 +69,7 @@ def attack_balloon(
     )
     result = bust(
         table, attacker, balloon, circumstances,
-        choose=lambda flight, enemy, bearing: policies[flight.side].fires(
-            game, flight, enemy, bearing
-        ),
+        choose=chosen_weapons(game, policies),
     )  # fmt: skip
     _tell(table, result, balloon)
     if not result.fought:

@@ -18,8 +18,7 @@ from bloodyapril.terms.errors import Unlawful
 @rule("5.12")
 def dummy_objections(flight: Flight, action: Fly) -> list[str]:
     """Rule 5.12. Why a dummy may not fly as real flights may; nothing for those."""
-    attacks = action.attack is not None or action.strike is not None
-    if flight.dummy and attacks:
+    if flight.dummy and (action.attempts or action.strike is not None):
         return [f"{flight.name} is a dummy and attacks nobody [5.12]"]
     return []
 

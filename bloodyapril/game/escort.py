@@ -40,7 +40,7 @@ def escort_objections(game: Game, action: Fly) -> list[str]:
     if escorted is None or not close or gives_up:
         return []
     reasons = []
-    if action.attack is not None:
+    if action.attempts:
         reasons.append(f"{flight.name} must break off from {escorted.name} to attack [12.215]")
     place, _ = after_steps(flight, action.steps)
     waits = escorted in game.to_move(flight.side)

@@ -8,7 +8,7 @@ from bloodyapril.game.aftermath import Spent, after_combat
 from bloodyapril.game.daylight import sun
 from bloodyapril.game.gunnery import barrage
 from bloodyapril.game.melees import lock, locks
-from bloodyapril.game.policy import Policies
+from bloodyapril.game.policy import Policies, chosen_weapons
 from bloodyapril.game.scoring import score_losses
 from bloodyapril.game.state import Game
 from bloodyapril.game.view import keep_secrets
@@ -142,9 +142,7 @@ def _combat(
         surprise=surprise,
         night=game.light.night,
         from_below=climbs_under_cloud(table, attacker, defender, game.weather),
-        choose=lambda flight, enemy, bearing: policies[flight.side].fires(
-            game, flight, enemy, bearing
-        ),
+        choose=chosen_weapons(game, policies),
     )
     defender_harm = _suffers(map_, table, defender, ours.hits, by=attacker.id)
     attacker_harm = _suffers(map_, table, attacker, theirs.hits, by=defender.id)
@@ -152,8 +150,8 @@ def _combat(
     game = score_losses(game, table, defender, defender_harm)
     game = score_losses(game, table, attacker, attacker_harm)
     separated = (*defender_harm.separated, *attacker_harm.separated)
-    if locks(game, attacker_harm.flight, defender_harm.flight):
-        return lock(game, map_, table, (attacker, defender), separated)
+    if locks(game, table, attacker_harm.flight, defender_harm.flight):
+        return lock(game, map_, table, (attacker, defender), separated, surprise=surprise)
     spent = (
         Spent(defender_harm, attacker_harm.shot_down, disadvantaged=surprise),
         Spent(attacker_harm, defender_harm.shot_down),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bloodyapril.game.actions import Fly
+from bloodyapril.game.actions import Attempt, Fly
 from bloodyapril.game.balloons import attack_balloon
 from bloodyapril.game.contacts import spot
 from bloodyapril.game.ending import home
@@ -16,6 +16,7 @@ from bloodyapril.game.gunnery import (
     under_fire_after_scatter,
 )
 from bloodyapril.game.lawful import to_lower, touching_down
+from bloodyapril.game.melee_turns import hurt_by_itself
 from bloodyapril.game.melees import bounce_objections, pile_in
 from bloodyapril.game.policy import Policies
 from bloodyapril.game.scoring import score_end
@@ -94,15 +95,17 @@ def fly(game: Game, map_: Map, table: Table, policies: Policies, action: Fly) ->
         if melee is not None:
             game, fought = pile_in(game, map_, table, policies, action.flight, melee)
             if fought:
-                return _risk_dive(game, table, before, action)
+                return _risk_dive(game, map_, table, policies, before, action)
         if action.strike is not None and number == action.strike.after:
             game = strike(game, map_, table, action, came_from)
             if _broken_off(game.flight(action.flight), action):
                 return game
-        if action.attack is not None and number == action.attack_after:
-            game, fought = _attack(game, map_, table, policies, action, came_from)
+        for attempt in action.attempts:
+            if number != attempt.after:
+                continue
+            game, fought = _attack(game, map_, table, policies, action.flight, attempt, came_from)
             if fought:
-                return _risk_dive(game, table, before, action)
+                return _risk_dive(game, map_, table, policies, before, action)
             if _broken_off(game.flight(action.flight), action):
                 return game
     return _finish(game, map_, table, policies, before, action)
@@ -203,13 +206,13 @@ def _attack(
     map_: Map,
     table: Table,
     policies: Policies,
-    action: Fly,
+    id: str,
+    attempt: Attempt,
     came_from: Position,
 ) -> tuple[Game, bool]:
-    if unit_of(game, action.attack or "") is not None:
-        return attack_balloon(game, map_, table, policies, action.flight, action.attack or "")
-    attacker = game.flight(action.flight)
-    defender = game.flight(action.attack or "")
+    if unit_of(game, attempt.target) is not None:
+        return attack_balloon(game, map_, table, policies, id, attempt.target)
+    attacker, defender = game.flight(id), game.flight(attempt.target)
     reasons = attack_objections(table, attacker, defender, game.seen(defender), game.weather)
     melee = game.melee_of(defender.id)
     if melee is not None:
@@ -222,9 +225,7 @@ def _attack(
         told = f"{attacker.name} cannot attack {defender.name}: {'; '.join(reasons)}."
         table.tell("no-attack", told, "13.21", attacker.id, seen_by=attacker.side)
         return game, False
-    return attack(
-        game, map_, table, policies, attacker.id, defender.id, came_from, action.attack_in
-    )
+    return attack(game, map_, table, policies, attacker.id, defender.id, came_from, attempt.hex)
 
 
 def _finish(
@@ -235,8 +236,8 @@ def _finish(
     A climb to attack that failed to engage leaves the flight where it was (13.22).
     """
     flight = game.flight(action.flight)
-    climbed_in_vain = (
-        action.flying is Flying.CLIMBING and (flight.id, action.attack) in game.attempts
+    climbed_in_vain = action.flying is Flying.CLIMBING and any(
+        (flight.id, attempt.target) in game.attempts for attempt in action.attempts
     )
     if not climbed_in_vain:
         flight = replace(flight, altitude=action.altitude)
@@ -245,7 +246,7 @@ def _finish(
         return game
     if action.flying is Flying.GLIDING and before.altitude.band is Band.DECK:
         return _glide_down(game, map_, table, flight)
-    game = _risk_dive(game, table, before, action)
+    game = _risk_dive(game, map_, table, policies, before, action)
     flight = game.flight(action.flight)
     in_and_out = in_cloud(game.weather, before.altitude) and in_cloud(game.weather, flight.altitude)
     real = flight.airborne and not flight.dummy
@@ -274,19 +275,26 @@ def _glide_down(game: Game, map_: Map, table: Table, flight: Flight) -> Game:
     return score_end(game.with_flights(flight), table, flight)
 
 
-@rule("10.31")
-def _risk_dive(game: Game, table: Table, before: Flight, action: Fly) -> Game:
-    """Rule 10.31. A dive at full speed may break a fragile aeroplane, whatever ended the move."""
+@rule("10.31", "15")
+def _risk_dive(
+    game: Game, map_: Map, table: Table, policies: Policies, before: Flight, action: Fly
+) -> Game:
+    """Rule 10.31. A dive at full speed may break a fragile aeroplane, whatever ended the move.
+
+    An attack ends it, and is fought out first; the dogfight that it began loses who breaks up.
+    """
     flight = game.flight(action.flight)
     full = action.setting >= top_speed(before, action.flying, to_lower(before, action))
     risky = flight.card.dangerous_dive and action.flying is Flying.DIVING and full
     if not risky or not flight.airborne or flight.dummy:
         return game
-    flight = dangerous_dive(table, flight)
-    if flight.present:
-        return game.with_flights(flight)
-    flight = replace(flight, status=Status.ELIMINATED, tally=None)
-    return score_end(game.with_flights(flight), table, flight)
+    after = dangerous_dive(table, flight)
+    if not after.present:
+        after = replace(after, status=Status.ELIMINATED, tally=None)
+    game = game.with_flights(after)
+    if not after.present:
+        game = score_end(game, table, after).without_tallies_on([after.id])
+    return hurt_by_itself(game, map_, table, policies, flight, after)
 
 
 @rule("10.71")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bloodyapril.game.actions import Fly
+from bloodyapril.game.actions import Attempt, Fly
 from bloodyapril.game.contacts import spotting_objections
 from bloodyapril.game.dummies import dummy_objections
 from bloodyapril.game.escort import escort_objections
@@ -83,14 +83,15 @@ def _move_objections(game: Game, map_: Map, table: Table, action: Fly) -> list[s
         table, flight, action.setting, action.flying, game.light, to_lower_band=lower
     )
     reasons += step_objections(flight, action.steps, limits, map_)
-    if action.attack is not None:
-        reasons += _quarry_objections(game, flight, action.attack)
-        if action.abort:
-            reasons.append(f"{flight.name} aborts, and attacks nobody [10.6]")
-        if not 1 <= action.attack_after <= mp:
+    if action.attempts and action.abort:
+        reasons.append(f"{flight.name} aborts, and attacks nobody [10.6]")
+    for attempt in action.attempts:
+        reasons += _quarry_objections(game, flight, attempt.target)
+        if not 1 <= attempt.after <= mp:
             reasons.append("an attack needs at least 1 MP spent before it [13.21]")
-    if action.attack_in is not None:
-        reasons += _hex_objections(game, flight, action, action.attack_in)
+        if attempt.hex is not None:
+            reasons += _hex_objections(game, flight, action, attempt, attempt.hex)
+    reasons += _order_objections(flight, action)
     reasons += strike_objections(game, table, action)
     reasons += spotting_objections(game, action)
     if action.land and not reasons:
@@ -114,13 +115,32 @@ def _quarry_objections(game: Game, flight: Flight, id: str) -> list[str]:
 
 
 @rule("10.12")
-def _hex_objections(game: Game, flight: Flight, action: Fly, hex_: Position) -> list[str]:
+def _hex_objections(
+    game: Game, flight: Flight, action: Fly, attempt: Attempt, hex_: Position
+) -> list[str]:
     """Rule 10.12. Why an attack cannot take place in the hex that is designated for it."""
-    defender = game.flights.get(action.attack or "")
-    place, _ = after_steps(flight, action.steps[: action.attack_after])
+    defender = game.flights.get(attempt.target)
+    place, _ = after_steps(flight, action.steps[: attempt.after])
     if defender is not None and hex_ in place.hexes and hex_ in defender.position.hexes:
         return []
     return [f"hex {hex_} is not one that attacker and defender both touch [10.12]"]
+
+
+@rule("13.2")
+def _order_objections(flight: Flight, action: Fly) -> list[str]:
+    """Rule 13.2. Why several attempts of one move may not follow each other so."""
+    reasons = []
+    for number, later in enumerate(action.attempts):
+        here, _ = after_steps(flight, action.steps[: later.after])
+        for earlier in action.attempts[:number]:
+            there, _ = after_steps(flight, action.steps[: earlier.after])
+            if earlier.target == later.target:
+                reasons.append(f"{flight.name} tries no enemy twice in a turn [13.2]")
+            elif later.after < earlier.after or set(here.hexes) & set(there.hexes):
+                reasons.append(
+                    f"{flight.name} may try another enemy only later, in a different hex [13.2]"
+                )
+    return reasons
 
 
 def to_lower(flight: Flight, action: Fly) -> bool:

@@ -7,13 +7,12 @@ and what comes of it is put back on the map here.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable
+from dataclasses import replace
 
-from bloodyapril.game.aftermath import Spent, after_combat
-from bloodyapril.game.gunnery import settle_separated
-from bloodyapril.game.policy import Policies
-from bloodyapril.game.scoring import score_losses
+from bloodyapril.game.aftermath import fallen_out
+from bloodyapril.game.melee_turns import MeleeTurn, broken_up, carried_out, with_melee
+from bloodyapril.game.policy import Policies, chosen_weapons
 from bloodyapril.game.state import Began, Game, Melee
 from bloodyapril.game.view import keep_secrets
 from bloodyapril.rules.air_to_air.bounce import Bounced, ThreeWay, bounce, three_way_turn
@@ -21,6 +20,7 @@ from bloodyapril.rules.air_to_air.dogfight import (
     Dogfight,
     Intent,
     clouded,
+    covers,
     dogfight_objections,
     dogfight_turn,
     ended,
@@ -28,9 +28,7 @@ from bloodyapril.rules.air_to_air.dogfight import (
     sinks,
 )
 from bloodyapril.rules.air_to_air.engagement import Circumstances
-from bloodyapril.rules.air_to_air.standing import whole_harm
-from bloodyapril.rules.air_units import Damage, Detection, Flight
-from bloodyapril.rules.damage import Harm
+from bloodyapril.rules.air_units import Detection, Flight
 from bloodyapril.rules.flight_quality import rated
 from bloodyapril.rules.index import rule
 from bloodyapril.rules.movement.altitude import level_with
@@ -43,46 +41,38 @@ DOGFIGHTS, SCHUSTA, SPIN_OUT, BOUNCES = "13.41", "13.422", "13.423", "13.43"
 """Advanced and optional rules that a scenario may play."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Turn:
-    """What a turn of a dogfight came to, whichever rule carried it out.
-
-    `after` is the dogfight that goes on, if one does; `away` are flights that are out of it, in the
-    order in which they are placed (15.2), `left` those of them that got away by disengaging.
-    """
-
-    after: Melee | None
-    flights: tuple[Flight, ...]
-    away: tuple[str, ...]
-    left: frozenset[str]
-    tried: frozenset[str]
-    harms: tuple[Harm, ...]
-    separated: tuple[Flight, ...]
-
-
 # --- how one begins
 
 
 @rule("13.41", "10.34", "15")
-def locks(game: Game, attacker: Flight, defender: Flight) -> bool:
-    """Rules 13.41 and 10.34. Whether a round just fought leaves two flights in a dogfight."""
+def locks(game: Game, table: Table, attacker: Flight, defender: Flight) -> bool:
+    """Rules 13.41 and 10.34. Whether a round just fought leaves two flights in a dogfight.
+
+    By the ruling fight-over-by-damage attackers who are all hurt begin none.
+    """
     if not game.scenario.plays(DOGFIGHTS) or dogfight_objections(attacker, defender):
+        return False
+    must_hunt = table.rulings["fight-over-by-damage"] == "nobody-hunts"
+    if must_hunt and attacker.undamaged == 0:
         return False
     return not ended(Dogfight(attacker, defender))[0]
 
 
-@rule("13.41", "10.34", "15", "18.11")
+@rule("13.41", "10.34", "10.4", "15", "18.11")
 def lock(
     game: Game,
     map_: Map,
     table: Table,
     before: tuple[Flight, Flight],
     separated: Iterable[Flight],
+    *,
+    surprise: bool,
 ) -> Game:
     """Rules 10.34 and 15. Place a Dogfight marker where attacker and defender have fought.
 
-    `before` are both as they went into their first round. They lose their Tallies and bombs; those
-    of other flights on them stay.
+    `before` are both as they went into their first round, with `surprise` or without. They lose
+    their Tallies and bombs; those of other flights on them stay. The attacker has paid endurance
+    for its move, the defender pays for the dogfight if it has not moved (10.4).
     """
     prey = game.flight(before[1].id)
     attacker, defender = (_locked(table, game.flight(flight.id), prey) for flight in before)
@@ -92,14 +82,19 @@ def lock(
         defender.position.hexes[0],
         attacker.id,
         defender.id,
-        began={flight.id: _began(flight) for flight in before},
+        began={
+            before[0].id: _began(before[0]),
+            before[1].id: replace(_began(before[1]), disadvantaged=surprise),
+        },
     )
     table.tell(
         "dogfight", f"{attacker.name} and {defender.name} are locked in a dogfight ({melee.id}).",
         "13.41", attacker.id, defender.id,
     )  # fmt: skip
     game = replace(game.with_flights(attacker, defender), dogfights=(*game.dogfights, melee))
-    return settle_separated(game, map_, table, tuple(separated))
+    if not defender.moved:
+        game = _paid(game, table, defender.id)
+    return fallen_out(game, map_, table, separated)
 
 
 def _locked(table: Table, flight: Flight, prey: Flight) -> Flight:
@@ -128,16 +123,22 @@ def activate(game: Game, map_: Map, table: Table, policies: Policies, id: str) -
     """
     melee = next(melee for melee in game.dogfights if melee.id == id)
     keep_secrets(table, game)
+    game = _paid(game, table, *melee.flights)
+    turn = _three(game, map_, table, policies, melee) if melee.bouncer else None
+    return carried_out(
+        game, map_, table, policies, melee, turn or _two(game, map_, table, policies, melee)
+    )
+
+
+@rule("10.4")
+def _paid(game: Game, table: Table, *ids: str) -> Game:
+    """Rule 10.4. The endurance that a turn of dogfight costs each of these flights."""
     cost = ground_cost(table, "dogfight")
-    game = game.with_flights(
+    return game.with_flights(
         *(
             replace(flight, endurance_used=flight.endurance_used + cost, fought=True)
-            for flight in _of(game, melee)
+            for flight in map(game.flight, ids)
         )
-    )
-    turn = _three(game, map_, table, policies, melee) if melee.bouncer else None
-    return _carried_out(
-        game, map_, table, policies, melee, turn or _two(game, map_, table, policies, melee)
     )
 
 
@@ -146,7 +147,7 @@ def _of(game: Game, melee: Melee) -> list[Flight]:
 
 
 @rule("13.41")
-def _two(game: Game, map_: Map, table: Table, policies: Policies, melee: Melee) -> _Turn:
+def _two(game: Game, map_: Map, table: Table, policies: Policies, melee: Melee) -> MeleeTurn:
     attacker, defender = game.flight(melee.attacker), game.flight(melee.defender)
     intents = [
         intent(game, policies, flight, enemy)
@@ -160,12 +161,13 @@ def _two(game: Game, map_: Map, table: Table, policies: Policies, melee: Melee) 
         let_go=lets_go,
         captors=(_captor(map_, attacker), _captor(map_, defender)),
         night=game.light.night,
+        choose=chosen_weapons(game, policies),
     )
     fight = turn.fight
     flights = (fight.attacker, fight.defender)
     after = None if turn.over else _goes_on(melee, fight)
     away = () if after else tuple(flight.id for flight in reversed(flights))
-    return _Turn(
+    return MeleeTurn(
         after,
         flights,
         away,
@@ -173,11 +175,12 @@ def _two(game: Game, map_: Map, table: Table, policies: Policies, melee: Melee) 
         frozenset(turn.tried),
         turn.harms,
         turn.separated,
+        turn.escaped,
     )
 
 
 @rule("13.43")
-def _three(game: Game, map_: Map, table: Table, policies: Policies, melee: Melee) -> _Turn:
+def _three(game: Game, map_: Map, table: Table, policies: Policies, melee: Melee) -> MeleeTurn:
     three = _three_way(game, melee)
     attacker, defender, bouncer = three.fight.attacker, three.fight.defender, three.bouncer
     said = {
@@ -193,11 +196,12 @@ def _three(game: Game, map_: Map, table: Table, policies: Policies, melee: Melee
         bouncer=said["bouncer"],
         captors=_captors(map_, three),
         night=game.light.night,
+        choose=chosen_weapons(game, policies),
     )
     tried = {
         flight.id
         for name, flight in (("attacker", attacker), ("defender", defender), ("bouncer", bouncer))
-        if said[name].leaves
+        if said[name].leaves and not covers(flight, said[name])
     }
     return _after_three(melee, result, frozenset(tried))
 
@@ -208,8 +212,8 @@ def _three_way(game: Game, melee: Melee) -> ThreeWay:
     return ThreeWay(fight, bouncer, melee.bounced)
 
 
-def _after_three(melee: Melee, result: Bounced, tried: frozenset[str]) -> _Turn:
-    """A turn of three as one of any: who is freed while others fight on has got away."""
+def _after_three(melee: Melee, result: Bounced, tried: frozenset[str]) -> MeleeTurn:
+    """A turn of three as one of any."""
     after, flights = None, list(result.freed)
     if result.three is not None:
         three = result.three
@@ -222,8 +226,10 @@ def _after_three(melee: Melee, result: Bounced, tried: frozenset[str]) -> _Turn:
         flights += [result.two.attacker, result.two.defender]
     away = tuple(flight.id for flight in result.freed)
     separated = tuple(alone for harm in result.harms for alone in harm.separated)
-    left = frozenset(away) if after else frozenset()
-    return _Turn(after, tuple(flights), away, left, tried, result.harms, separated)
+    left = frozenset(result.left)
+    return MeleeTurn(
+        after, tuple(flights), away, left, tried, result.harms, separated, result.escaped
+    )
 
 
 def _goes_on(melee: Melee, fight: Dogfight) -> Melee:
@@ -259,68 +265,6 @@ def _captors(map_: Map, three: ThreeWay) -> tuple[bool, bool, bool]:
     )
 
 
-# --- what comes of a turn
-
-
-@rule("13.41", "13.42", "15", "15.1")
-def _carried_out(
-    game: Game, map_: Map, table: Table, policies: Policies, melee: Melee, turn: _Turn
-) -> Game:
-    """Rules 13.42 and 15. Losses scored, aeroplanes that fell out placed, who is out set free."""
-    for harm in turn.harms:
-        game = score_losses(game, table, game.flight(harm.flight.id), harm)
-        game = game.with_flights(harm.flight)
-    game = game.with_flights(*turn.flights)
-    left = tuple(other for other in game.dogfights if other.id != melee.id)
-    began = melee.began
-    if turn.after is not None:
-        kept = {id: began[id] for id in turn.after.flights}
-        left = (*left, replace(turn.after, began=kept))
-    game = replace(game, dogfights=left)
-    if turn.after is not None and not turn.away:
-        return settle_separated(game, map_, table, turn.separated)
-    return _freed(game, map_, table, policies, melee, turn)
-
-
-def _freed(
-    game: Game, map_: Map, table: Table, policies: Policies, melee: Melee, turn: _Turn
-) -> Game:
-    """Those who are out of a dogfight, in order, each with all that it did to them (15.1)."""
-    harms = {id: _whole(game, id, melee.began[id]) for id in melee.flights}
-    spent = [
-        Spent(
-            harms[id],
-            sum(harms[enemy].shot_down for enemy in _enemies(game, id, melee.flights)),
-            disengaged=id in turn.tried,
-            got_away=id in turn.left,
-        )
-        for id in turn.away
-    ]
-    return after_combat(game, map_, table, policies, spent, turn.separated)
-
-
-def _enemies(game: Game, id: str, others: Sequence[str]) -> list[str]:
-    side = game.flight(id).side
-    return [other for other in others if game.flight(other).side is not side]
-
-
-@rule("15.1")
-def _whole(game: Game, id: str, began: Began) -> Harm:
-    """Rule 15.1. All that a dogfight did to a flight since it began."""
-    after = game.flight(id)
-    boxes = tuple(
-        replace(box, damage=damage)
-        for box, damage in zip(after.aeroplanes, began.damages, strict=True)
-    )
-    before = replace(after, aeroplanes=boxes, leader=began.leader)
-    shot_down = sum(
-        box.damage is Damage.SHOT_DOWN and damage is not Damage.SHOT_DOWN
-        for box, damage in zip(after.aeroplanes, began.damages, strict=True)
-    )
-    gone = began.present - len(after.present) - shot_down
-    return whole_harm(before, after, (after,) * max(0, gone))
-
-
 # --- bounces
 
 
@@ -339,20 +283,23 @@ def bounce_objections(game: Game, flight: Flight, melee: Melee) -> list[str]:
     return reasons
 
 
-@rule("13.43", "13.23")
+@rule("13.43", "13.23", "10.4")
 def pile_in(
     game: Game, map_: Map, table: Table, policies: Policies, bouncer_id: str, melee: Melee
 ) -> tuple[Game, bool]:
-    """Rule 13.43. A flight tries to bounce the attacker of a dogfight in its hex.
+    """Rules 13.43 and 10.4. A flight tries to bounce the attacker of a dogfight in its hex.
 
-    Returns the game and whether it engaged; if not it flies on.
+    A bounce is the dogfight's turn, and costs the other two what one does. Returns the game and
+    whether it engaged; if not it flies on.
     """
     game = replace(game, attempts=game.attempts | {(bouncer_id, melee.attacker)})
     keep_secrets(table, game)
-    attacker, defender = game.flight(melee.attacker), game.flight(melee.defender)
     bouncer = rated(table, game.flight(bouncer_id))
-    game = game.with_flights(bouncer)
-    leaves = intent(game, policies, defender, attacker).leaves
+    flies_on = game.with_flights(bouncer)
+    game = _paid(flies_on, table, melee.attacker, melee.defender)
+    attacker, defender = game.flight(melee.attacker), game.flight(melee.defender)
+    wish = intent(game, policies, defender, attacker)
+    leaves = wish.leaves and not covers(defender, wish)
     lets_go = leaves and policies[attacker.side].lets_go(game, attacker, defender)
     fight = Dogfight(attacker, defender, melee.turn, melee.tired)
     three = ThreeWay(fight, replace(bouncer, position=melee.hex))
@@ -365,16 +312,20 @@ def pile_in(
             game.light,
             attacker_sees="tally" if bouncer.tally in melee.flights else "detected",
         ),
-        defender_leaves=leaves,
+        defender=wish,
         attacker_lets_go=lets_go,
         captors=_captors(map_, three),
+        choose=chosen_weapons(game, policies),
     )
     if not result.engaged and result.two is not None:
-        return game, False
-    whole = replace(melee, bouncer=bouncer_id, began={**melee.began, bouncer_id: _began(bouncer)})
+        return flies_on, False
+    was = melee.began[attacker.id]
+    caught = replace(was, disadvantaged=was.disadvantaged or result.surprised)
+    began = {**melee.began, attacker.id: caught, bouncer_id: _began(bouncer)}
+    whole = replace(melee, bouncer=bouncer_id, began=began)
     tried = frozenset([defender.id] if leaves else [])
     turn = _after_three(whole, result, tried)
-    game = _carried_out(game, map_, table, policies, whole if result.engaged else melee, turn)
+    game = carried_out(game, map_, table, policies, whole if result.engaged else melee, turn)
     if result.engaged and game.melee_of(bouncer_id):
         game = game.with_flights(_locked(table, game.flight(bouncer_id), attacker))
     return game, result.engaged
@@ -398,7 +349,7 @@ def drift(game: Game, map_: Map, table: Table) -> Game:
             continue
         table.tell("drift", f"Dogfight {melee.id} drifts to {place}.", "7.53", *melee.flights)
         game = game.with_flights(*(replace(one, position=place) for one in _of(game, melee)))
-        game = _with_melee(game, replace(melee, hex=place))
+        game = with_melee(game, replace(melee, hex=place))
     return game
 
 
@@ -415,17 +366,5 @@ def sink(game: Game, map_: Map, table: Table, policies: Policies) -> Game:
         if clouded(game.weather, game.flight(melee.defender).altitude):
             told = f"Dogfight {melee.id} is lost in cloud and over."
             table.tell("dogfight", told, "13.41", *melee.flights)
-            game = _broken_up(game, map_, table, policies, melee)
+            game = broken_up(game, map_, table, policies, melee)
     return game
-
-
-def _broken_up(game: Game, map_: Map, table: Table, policies: Policies, melee: Melee) -> Game:
-    away = (melee.defender, melee.attacker, *melee.flights[2:])
-    turn = _Turn(None, (), away, frozenset(), frozenset(), (), ())
-    game = replace(game, dogfights=tuple(one for one in game.dogfights if one.id != melee.id))
-    return _freed(game, map_, table, policies, melee, turn)
-
-
-def _with_melee(game: Game, changed: Melee) -> Game:
-    melees = tuple(changed if melee.id == changed.id else melee for melee in game.dogfights)
-    return replace(game, dogfights=melees)

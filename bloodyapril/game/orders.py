@@ -7,8 +7,18 @@ What a side as a whole is told stands among those of its flights, under its own 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum
 
 from bloodyapril.rules.air_to_air.standing import Standing
+from bloodyapril.terms.altitude import Altitude
+
+
+class Guns(Enum):
+    """The guns to which a flight keeps (13.12)."""
+
+    FRONT = "front"
+    REAR = "rear"
+
 
 OTHERS, NOBODY = "OTHERS", "NOBODY"
 """Words among counters to sight: everybody else after those named, and nobody at all."""
@@ -21,10 +31,11 @@ class Orders:
     `tally` are the enemies to look for, in this order and no others, by the names of their counters
     (8.3); `looks` is the flight's place among those of its side that look, from 1 on, 0 after all
     with a place. `commence` says whether it begins a fight with an attacker who failed to engage
-    (13.232d), `hold_fire` that it keeps its ammunition (13.12), `wheel` whether it flies a
-    Defensive Wheel (10.5), `dogfight` when it leaves one (13.41), `let_go` that it lets a leaving
-    attacker go (13.421). `take_off` says whether it leaves its aerodrome when it is at readiness
-    (11.1), `moves_first` whether its side does (9), which the German alone may say.
+    (13.232d), `hold_fire` that it keeps its ammunition and `guns` which alone it fires (13.12),
+    `wheel` whether it flies a Defensive Wheel (10.5), `dogfight` when it leaves one (13.41),
+    `let_go` that it lets a leaving attacker go (13.421), `away` where it goes when it gets away
+    itself, if it then may (13.42). `take_off` says whether it leaves its aerodrome when it is at
+    readiness (11.1), `moves_first` whether its side does (9), which the German alone may say.
     """
 
     tally: tuple[str, ...] = ()
@@ -36,6 +47,8 @@ class Orders:
     looks: int = 0
     take_off: bool | None = None
     moves_first: bool | None = None
+    guns: Guns | None = None
+    away: Altitude | None = None
 
     def sights(self, counter: str) -> bool:
         """Rule 8.3. Whether a flight with these orders is to look for an enemy by its counter."""

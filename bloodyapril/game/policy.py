@@ -7,9 +7,12 @@ from typing import Protocol
 
 from bloodyapril.game.actions import Action, Decoy
 from bloodyapril.game.state import Game, Melee
+from bloodyapril.rules.air_to_air.combat import WeaponChoice
 from bloodyapril.rules.air_to_air.dogfight import Intent
 from bloodyapril.rules.air_units import Flight, Weapon
+from bloodyapril.rules.index import rule
 from bloodyapril.rules.table import Table
+from bloodyapril.terms.altitude import Altitude
 from bloodyapril.terms.hexes import Heading
 from bloodyapril.terms.map import Map
 from bloodyapril.terms.sides import Side
@@ -58,6 +61,9 @@ class Policy(Protocol):
     def heading_after(self, game: Game, map_: Map, flight: Flight) -> Heading:
         """Rules 10.53 and 15.2. The heading of a flight that may choose it."""
 
+    def height_after(self, game: Game, flight: Flight, among: Sequence[Altitude]) -> Altitude:
+        """Rule 13.42. Where a flight goes that got away from a dogfight; the highest is first."""
+
     def takes_off(self, game: Game, map_: Map, table: Table, flight: Flight) -> bool:
         """Rule 11.1. Whether a flight at readiness, or a dummy, is placed for take-off (3.2)."""
 
@@ -70,3 +76,13 @@ class Policy(Protocol):
 
 Policies = Mapping[Side, Policy]
 """The commanders of both sides."""
+
+
+@rule("13.12", "13.32")
+def chosen_weapons(game: Game, policies: Policies) -> WeaponChoice:
+    """Rules 13.12 and 13.32. What the commander of whoever shoots makes it fire."""
+
+    def choose(flight: Flight, enemy: Flight, bearing: tuple[Weapon, ...]) -> Sequence[Weapon]:
+        return policies[flight.side].fires(game, flight, enemy, bearing)
+
+    return choose

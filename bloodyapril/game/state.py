@@ -62,11 +62,15 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class Began:
-    """How a flight stood when its dogfight began, for the Wind Up check at its end (15.1)."""
+    """How a flight stood when its dogfight began, for the Wind Up check at its end (15.1).
+
+    `disadvantaged` says that it was surprised then, or when it was bounced (13.24).
+    """
 
     damages: tuple[Damage, ...]
     present: int
     leader: int | None = None
+    disadvantaged: bool = False
 
 
 @dataclass(frozen=True, slots=True)

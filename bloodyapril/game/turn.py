@@ -138,7 +138,8 @@ def begin_movement(game: Game, map_: Map, table: Table, policies: Policies) -> G
     game = replace(game.with_flights(*fresh), attempts=frozenset(), dogfights=unfought)
     game = loosened(game)
     for flight in game.airborne():
-        game = _wheel(game, map_, table, policies, flight)
+        if game.melee_of(flight.id) is None:
+            game = _wheel(game, map_, table, policies, flight)
     for flight in game.airborne():
         # One that flak sent spinning as it drifted this turn falls from the next on (14.23).
         if flight.spinning > 1:

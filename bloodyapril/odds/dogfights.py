@@ -33,6 +33,7 @@ from bloodyapril.rules.air_to_air.dogfight import (
     chase,
     clash,
     clouded,
+    covered,
     declared,
     dogfight_objections,
     dogfight_turn,
@@ -149,11 +150,14 @@ def dogfight_odds(
     """The exact odds of a dogfight fought on by the orders of attacker and defender.
 
     Raises `Unlawful` where there is no dogfight, as `fight_on` does, and `TooLong` for one that
-    takes more than `most_steps`.
+    takes more than `most_steps`, or in which a Schusta aeroplane may cover another.
     """
     reasons = dogfight_objections(attacker, defender)
     if reasons:
         raise Unlawful(f"no dogfight: {'; '.join(reasons)}")
+    pairs = zip(orders, (attacker, defender), strict=True)
+    if any(by is Standing.SCHUSTA and covered(flight) is not None for by, flight in pairs):
+        raise TooLong("a flight that splits under cover of its Schusta is not counted [13.422]")
 
     def at(dice: Dice) -> Table:
         return Table(library, dice, rulings)

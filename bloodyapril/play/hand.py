@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from bloodyapril.game.actions import Action, Fly, FlyTogether, Strike, TouchDown
+from bloodyapril.game.actions import Action, Attempt, Fly, FlyTogether, Strike, TouchDown
 from bloodyapril.game.counters import COUNTERS
 from bloodyapril.game.options import Choice, choices, ways_of
 from bloodyapril.game.orders import NOBODY, OTHERS
@@ -33,8 +33,9 @@ from bloodyapril.terms.sides import Side
 class Wish:
     """A move as a player says it; nothing where he leaves it to the program.
 
-    `to` is where it shall end, on the heading `facing` if that matters; `attack` the counter of an
-    enemy, `strike` a ground target; `along` a stacked flight that moves the same way.
+    `to` is where it shall end, on the heading `facing` if that matters; `attack` the counters of
+    enemies, the next one if it fails to engage; `strike` a ground target; `along` a stacked flight
+    that moves the same way.
     """
 
     flying: Flying
@@ -43,7 +44,7 @@ class Wish:
     altitude: Altitude | None = None
     to: Position | None = None
     facing: Heading | None = None
-    attack: str = ""
+    attack: tuple[str, ...] = ()
     strike: str = ""
     pressed: bool = False
     rear_guns: bool = False
@@ -108,7 +109,7 @@ def action(game: Game, map_: Map, table: Table, side: Side, name: str, wish: Wis
     if not wish.along:
         return first
     other = commanded(game, side, wish.along)
-    alike = replace(wish, steps=first.steps, to=None, altitude=None, attack="", strike="", along="")
+    alike = replace(wish, steps=first.steps, to=None, altitude=None, attack=(), strike="", along="")
     return FlyTogether(first, _fly(game, map_, table, other, alike))
 
 
@@ -145,10 +146,11 @@ def _fly(game: Game, map_: Map, table: Table, flight: Flight, wish: Wish) -> Fly
         split=wish.split,
         breaks_off=wish.breaks_off,
     )
-    if wish.attack:
-        enemy = enemy_named(game, flight.side, wish.attack)
-        after = _arrival(flight, steps, enemy.position)
-        move = replace(move, attack=enemy.id, attack_after=after)
+    enemies = [enemy_named(game, flight.side, counter) for counter in wish.attack]
+    attempts = [Attempt(one.id, _arrival(flight, steps, one.position)) for one in enemies]
+    if attempts:
+        first, *others = sorted(attempts, key=lambda attempt: attempt.after)
+        move = replace(move, attack=first.target, attack_after=first.after, again=tuple(others))
     if wish.strike:
         known = {aimed.thing.id: aimed for aimed in known_targets(game)}
         named = next((id for id in known if id.casefold() == wish.strike.strip().casefold()), None)

@@ -9,6 +9,7 @@ from bloodyapril.rules.air_units import Detection, Flight
 from bloodyapril.rules.damage import Harm
 from bloodyapril.rules.flight_quality import rated
 from bloodyapril.rules.index import rule
+from bloodyapril.rules.movement.altitude import dives
 from bloodyapril.rules.table import Table
 from bloodyapril.terms.altitude import Altitude
 from bloodyapril.terms.hexes import Heading, Position
@@ -119,6 +120,23 @@ def scatter(table: Table, map_: Map, flight: Flight, hex_: Position) -> Flight:
         flight, position=place, altitude=Altitude(band, 0), manoeuvre_marker=True,
         turned=0, turn_marker=False, half=0,
     )  # fmt: skip
+
+
+@rule("13.42", "10.31")
+def ways_down(table: Table, flight: Flight) -> tuple[Altitude, ...]:
+    """Rule 13.42. Where a flight may be placed that got away from a dogfight, the highest first.
+
+    That is the altitude of the fight or a lower one; how much lower, the ruling disengaged-height
+    says.
+    """
+    deeper = table.rulings["disengaged-height"] == "band-below"
+    lower = [
+        altitude
+        for altitude in dives(flight.card, flight.altitude)
+        if deeper or altitude.band is flight.altitude.band
+    ]
+    lower.sort(key=lambda altitude: (altitude.band.rank, altitude.climb), reverse=True)
+    return (flight.altitude, *lower)
 
 
 def _scattered(map_: Map, flight: Flight, result: str) -> Position:

@@ -121,6 +121,10 @@ class Autopilot:
             goal = map_.aerodrome(flight.home).hex or flight.position
         return flight.position.bearing(goal)
 
+    def height_after(self, game: Game, flight: Flight, among: Sequence[Altitude]) -> Altitude:
+        """Height is dear: none is given away."""
+        return among[0]
+
     def takes_off(self, game: Game, map_: Map, table: Table, flight: Flight) -> bool:
         return True
 

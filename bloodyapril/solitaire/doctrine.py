@@ -123,7 +123,9 @@ class ScoutDoctrine:
         Defending itself against scouts a flight saves the last of a belt if another gun bears; it
         stays in the fight until it is out of ammunition, so it never refuses to shoot.
         """
-        attacking = (flight.id, enemy.id) in game.attempts
+        melee = game.melee_of(flight.id)
+        locked = melee is not None and flight.id != melee.defender
+        attacking = locked or (flight.id, enemy.id) in game.attempts
         crippled = any(box.damage is Damage.CRIPPLED for box in enemy.present)
         if attacking or enemy.two_seater or crippled:
             return bearing
@@ -134,6 +136,9 @@ class ScoutDoctrine:
         if has_orders(flight):
             return self.sent_out.heading_after(game, map_, flight)
         return flight.position.bearing(home_hex(map_, flight))
+
+    def height_after(self, game: Game, flight: Flight, among: Sequence[Altitude]) -> Altitude:
+        return self.sent_out.height_after(game, flight, among)
 
     def takes_off(self, game: Game, map_: Map, table: Table, flight: Flight) -> bool:
         """Rule 24.1. The scramble roll of a flight at readiness; dummies need none."""

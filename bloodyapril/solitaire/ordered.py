@@ -6,12 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bloodyapril.game.actions import Action, Decoy
+from bloodyapril.game.orders import Guns
 from bloodyapril.game.policy import Policy
 from bloodyapril.game.state import Game, Melee, orders_of, orders_of_side
 from bloodyapril.rules.air_to_air.dogfight import Intent
 from bloodyapril.rules.air_to_air.standing import intent
 from bloodyapril.rules.air_units import Flight, Weapon
 from bloodyapril.rules.table import Table
+from bloodyapril.terms.altitude import Altitude
 from bloodyapril.terms.hexes import Heading
 from bloodyapril.terms.map import Map
 from bloodyapril.terms.sides import Side
@@ -80,12 +82,21 @@ class Ordered:
     def fires(
         self, game: Game, flight: Flight, enemy: Flight, bearing: tuple[Weapon, ...]
     ) -> Sequence[Weapon]:
-        if orders_of(game, flight).hold_fire:
+        said = orders_of(game, flight)
+        if said.hold_fire:
             return ()
+        if said.guns is not None:
+            return [weapon for weapon in bearing if weapon.type.rear is (said.guns is Guns.REAR)]
         return self.commander.fires(game, flight, enemy, bearing)
 
     def heading_after(self, game: Game, map_: Map, flight: Flight) -> Heading:
         return self.commander.heading_after(game, map_, flight)
+
+    def height_after(self, game: Game, flight: Flight, among: Sequence[Altitude]) -> Altitude:
+        said = orders_of(game, flight).away
+        if said is not None and said in among:
+            return said
+        return self.commander.height_after(game, flight, among)
 
     def takes_off(self, game: Game, map_: Map, table: Table, flight: Flight) -> bool:
         said = orders_of(game, flight).take_off

@@ -8,7 +8,9 @@ from typing import Any
 
 import pytest
 
+from bloodyapril.cli.flight_hand import STANDING
 from bloodyapril.cli.moves import steps
+from bloodyapril.rules.air_to_air.standing import Standing
 from bloodyapril.rules.movement.moving import Step
 from bloodyapril.terms.errors import Unreadable
 from tests.cli.conftest import Run, refused, told
@@ -135,6 +137,7 @@ def test_what_a_flight_may_do_is_listed(run: Run) -> None:
         (("move", "B7", "level"), "no British flight called 'B7'"),
         (("move", "G1", "level"), "no British flight called 'G1'"),
         (("move", "B1", "level", "--attack", "Q"), "no enemy flight that you know of"),
+        (("move", "B1", "level", "--attack", "Q", "--attack", "R"), "you know of called 'Q'"),
         (
             ("move", "B1", "level", "--stack-with", "G1"),
             "no British flight called 'G1'. Known: B1.",
@@ -243,6 +246,7 @@ def test_orders_are_kept_and_taken_back(run: Run) -> None:
     assert changed == {
         "flight": "B1", "tally": ["A", "C"], "commence": False, "hold_fire": True, "wheel": True,
         "dogfight": "when-hurt", "let_go": True, "looks": 2, "take_off": False,
+        "guns": None, "away": None,
     }  # fmt: skip
     assert json.loads(told(run, *said)) == changed
     back = ("--wheel", "as-usual", "--dogfight", "as-usual", "--tally", "-", "--fire", "yes")
@@ -250,6 +254,30 @@ def test_orders_are_kept_and_taken_back(run: Run) -> None:
     told(run, "journal", "undo")
     assert json.loads(told(run, *said)) == changed
     assert "tries to leave once an aeroplane is hurt" in told(run, "flight", "orders", "B1")
+
+
+def test_every_standing_order_for_a_dogfight_may_be_given() -> None:
+    assert [one.value for one in Standing] == list(STANDING[:-1])
+    assert all(one.meaning for one in Standing)
+
+
+@pytest.mark.usefixtures("april")
+def test_a_flight_may_be_told_which_guns_to_fire(run: Run) -> None:
+    """Rule 13.12."""
+    said = ("flight", "orders", "B1")
+    assert "front guns only" in told(run, *said, "--fire", "front")
+    assert json.loads(told(run, *said, "--json"))["guns"] == "front"
+    assert json.loads(told(run, *said, "--json", "--fire", "yes"))["guns"] is None
+
+
+@pytest.mark.usefixtures("april")
+def test_a_flight_may_be_told_where_to_go_when_it_gets_away(run: Run) -> None:
+    """Rule 13.42."""
+    said = ("flight", "orders", "B1")
+    assert "Medium+2" in told(run, *said, "--away", "M+2")
+    assert json.loads(told(run, *said, "--json"))["away"] == "Medium+2"
+    assert json.loads(told(run, *said, "--json", "--away", "as-usual"))["away"] is None
+    assert "no altitude" in refused(run, *said, "--away", "Medium+x")
 
 
 @pytest.mark.usefixtures("april")

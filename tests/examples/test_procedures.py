@@ -150,7 +150,7 @@ def bounced(table: Table, given: Given) -> Came:
         before,
         bouncer,
         Circumstances(CLEAR),
-        defender_leaves=given.get("defender-does", "stay") != "stay",
+        defender=Intent(given.get("defender-does", "stay")),
         attacker_lets_go=given.get("let-go", False),
     )
     flights = {one.id: one for one in (before.attacker, before.defender, bouncer, *after.freed)}

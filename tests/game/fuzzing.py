@@ -12,7 +12,7 @@ from functools import cache
 from itertools import islice
 from random import Random
 
-from bloodyapril.game.actions import Action, Decoy, Fly, Strike, TouchDown, Withdraw
+from bloodyapril.game.actions import Action, Attempt, Decoy, Fly, Strike, TouchDown, Withdraw
 from bloodyapril.game.decoys import decoy_objections
 from bloodyapril.game.happenings import EVENTS
 from bloodyapril.game.options import (
@@ -461,6 +461,9 @@ class Wanderer:
     ) -> Sequence[Weapon]:
         return [weapon for weapon in bearing if self.chance.random() < 0.8]
 
+    def height_after(self, game: Game, flight: Flight, among: Sequence[Altitude]) -> Altitude:
+        return self.chance.choice(list(among))
+
     def heading_after(self, game: Game, map_: Map, flight: Flight) -> Heading:
         return self.chance.choice(list(Heading))
 
@@ -520,6 +523,7 @@ def mutated(chance: Random, game: Game, action: Fly) -> Iterator[Fly]:
     climb = max(0, action.altitude.climb + chance.choice((-1, 1)))
     yield replace(action, altitude=Altitude(action.altitude.band, climb))
     yield replace(action, attack=chance.choice(others), attack_after=chance.randint(0, 4))
+    yield replace(action, again=(Attempt(chance.choice(others), chance.randint(0, 4)),))
     yield replace(action, stack_with=chance.choice(list(game.flights)))
     yield replace(action, split=not action.split)
     yield replace(action, breaks_off=not action.breaks_off)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bloodyapril.game.actions import Fly
+from bloodyapril.game.actions import Attempt, Fly
 from bloodyapril.game.flying import fly
 from bloodyapril.game.lawful import fly_objections
 from bloodyapril.game.state import Game
@@ -430,6 +430,46 @@ def test_an_attack_that_is_not_allowed_is_told_and_the_flight_flies_on() -> None
     (told,) = [event for event in table.events if event.kind == "no-attack"]
     assert "G1 is higher [13.21c]" in told.text
     assert told.seen_by is Side.BRITISH
+
+
+def enemies() -> tuple[Flight, Flight]:
+    """Two single scouts that B1 meets one after the other."""
+    first, second = (
+        flight(id, 1, hex=hex_, altitude="Medium+4", detection=Detection.DETECTED)
+        for id, hex_ in (("G1", "1011"), ("G2", "1012"))
+    )
+    return first, second
+
+
+TWICE = move(attack="G1", attack_after=1, again=(Attempt("G2", 2),))
+NOBODY_ENGAGES, ONLY_HE_DOES = (1, 1, 1, 1), (10, 10, 1, 1)
+NO_SHOTS, ALL_SCATTER, ALL_STEADY = (1, 1, 1, 1), (7, 7), (10, 10, 10, 10)
+
+
+def test_who_fails_to_engage_may_try_another_further_on() -> None:
+    """Rule 13.2."""
+    table = table_with([*NOBODY_ENGAGES, *ONLY_HE_DOES, *NO_SHOTS, *ALL_SCATTER, *ALL_STEADY])
+    end = after(playing(one(), *enemies()), TWICE, table)
+    assert end.attempts == {("B1", "G1"), ("B1", "G2")}
+    assert [end.flight(id).fought for id in ("B1", "G1", "G2")] == [True, False, True]
+
+
+def test_who_engages_the_first_tries_nobody_else() -> None:
+    """Rule 13.3: combat uses up the rest of the move."""
+    table = table_with([*ONLY_HE_DOES, *NO_SHOTS, *ALL_SCATTER, *ALL_STEADY])
+    end = after(playing(one(), *enemies()), TWICE, table)
+    assert end.attempts == {("B1", "G1")}
+
+
+@pytest.mark.parametrize(
+    "again", [Attempt("G1", 2), Attempt("G2", 1), Attempt("G2", 0)], ids=["same", "hex", "before"]
+)
+def test_the_second_attempt_is_on_another_in_a_later_hex(again: Attempt) -> None:
+    """Rule 13.2."""
+    start = playing(one(), *enemies())
+    attack = replace(TWICE, again=(again,))
+    reasons = fly_objections(start, MAP, table_with(), attack)
+    assert any("[13.2]" in reason for reason in reasons)
 
 
 @pytest.mark.parametrize("quarry", ["G1", "B2", "nobody"])

@@ -6,7 +6,7 @@ attacker with a Tally engages from 10. At the end 7 scatters on the spot and 20 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -18,18 +18,18 @@ from bloodyapril.game.fighting import attack
 from bloodyapril.game.flying import fly
 from bloodyapril.game.gunnery import barrage
 from bloodyapril.game.lawful import fly_objections
-from bloodyapril.game.melees import activate, bounce_objections, drift, sink
+from bloodyapril.game.melees import activate, bounce_objections, drift, locks, sink
 from bloodyapril.game.referee import objections, play
 from bloodyapril.game.state import Began, Game, Melee, Phase
 from bloodyapril.game.turn import begin_movement
 from bloodyapril.game.upkeep import admin_phase
 from bloodyapril.rules.air_to_air.dogfight import Intent
-from bloodyapril.rules.air_units import Damage, Detection, Flight, Weapon
+from bloodyapril.rules.air_units import Damage, Detection, Flight, Status, Tasking, Weapon
 from bloodyapril.rules.initiative import Initiative
 from bloodyapril.rules.movement.moving import Flying, Step
 from bloodyapril.rules.table import Table
 from bloodyapril.rules.weather import Weather
-from bloodyapril.terms.altitude import Band
+from bloodyapril.terms.altitude import Altitude, Band
 from bloodyapril.terms.errors import Unlawful
 from bloodyapril.terms.hexes import Heading, Position
 from bloodyapril.terms.measures import HalfMP
@@ -42,6 +42,7 @@ from tests.builders import (
     aeroplane_type,
     all_dice_used,
     asked,
+    crew,
     flight,
     front,
     game,
@@ -141,6 +142,25 @@ def test_a_fight_in_which_both_ran_dry_is_over() -> None:
     assert after.dogfights == ()
 
 
+@pytest.mark.parametrize(
+    ("attacker", "defender", "reading", "locked_in"),
+    [
+        (["damaged"], ["ok"], "nobody-hunts", False),
+        (["damaged", "crippled"], ["crippled"], "nobody-hunts", False),
+        (["damaged", "crippled"], ["crippled"], "cannot-fly", True),
+        (["damaged", "ok"], ["crippled"], "nobody-hunts", True),
+        (["ok"], ["shot down"], "cannot-fly", False),
+    ],
+)
+def test_attackers_who_are_all_hurt_begin_no_dogfight(
+    attacker: list[str], defender: list[str], reading: str, locked_in: bool
+) -> None:
+    """Rule 13.41, by the ruling; the Polish text asks whether a side can still fly."""
+    play = game(flight("B1", attacker), flight("G1", defender), scenario=EVERY)
+    table = table_with(fight_over_by_damage=reading)
+    assert locks(play, table, play.flight("B1"), play.flight("G1")) is locked_in
+
+
 def test_a_fight_with_a_defensive_wheel_is_over() -> None:
     """Rule 13.44."""
     card = aeroplane_type(scout=False, weapons=(GUN, REAR_GUN))
@@ -190,6 +210,16 @@ def test_every_dogfight_waits_again_in_the_next_movement_phase() -> None:
     assert after.initiative.waiting == (1, 0)
 
 
+def test_nobody_forms_a_defensive_wheel_in_a_dogfight() -> None:
+    """Rules 10.51 and 13.44."""
+    pair = couple()
+    wheeling = {side: Bystander(wheels=True) for side in Side}
+    after = begin_movement(locked(defender=pair), MAP, table_with(), wheeling)
+    assert not after.flight("G1").wheel
+    free = begin_movement(game(pair, scenario=EVERY), MAP, table_with(), wheeling)
+    assert free.flight("G1").wheel
+
+
 @pytest.mark.parametrize(
     ("side", "changes", "dogfight", "rule"),
     [
@@ -237,6 +267,15 @@ def test_a_turn_costs_two_of_endurance() -> None:
     assert [after.flight(id).endurance_used for id in ("B1", "G1")] == [9, 2]
 
 
+@pytest.mark.parametrize(("moved", "cost"), [(False, 2), (True, 0)])
+def test_who_is_drawn_into_one_before_it_has_moved_pays_for_it(moved: bool, cost: int) -> None:
+    """Rule 10.4: the attacker has paid for its move, the defender if it made one."""
+    hunted = flight("G1", 3, moved=moved)
+    ours = flight("B1", 3, tally="G1", moved=True, endurance_used=1)
+    after, _ = first_round([*ENGAGED, *UNSEEN, *TURN], ours, hunted)
+    assert [after.flight(id).endurance_used for id in ("B1", "G1")] == [1, cost]
+
+
 def test_if_both_break_off_all_scatter_and_have_disengaged() -> None:
     """Rules 13.41b, 13.42 and 15: the defender is placed first."""
     both = wishing(british=Intent.DISENGAGE, german=Intent.DISENGAGE)
@@ -259,6 +298,31 @@ def test_who_gets_away_does_not_scatter_but_has_a_marker() -> None:
     assert [event.flights[0] for event in table.events if event.kind == "scatter"] == ["B1"]
     gone = after.flight("G1")
     assert (gone.manoeuvre_marker, str(gone.altitude)) == (True, "Medium+4")
+
+
+def test_who_gets_away_may_go_lower() -> None:
+    """Rule 13.42: as its commander says, who alone is told of it."""
+
+    class Diver(Bystander):
+        def height_after(self, game: Game, flight: Flight, among: Sequence[Altitude]) -> Altitude:
+            return among[-1]
+
+    policies = {Side.BRITISH: Bystander(), Side.GERMAN: Diver(wish=Intent.DISENGAGE)}
+    faces = [*AWAY, *NO_SHOT, STAY, *STEADY, *STEADY]
+    after, table = fought(faces, locked(), policies)
+    assert str(after.flight("G1").altitude) == "Medium+0"
+    (told,) = [event for event in table.events if event.kind == "got-away"]
+    assert told.seen_by is Side.GERMAN
+
+
+def test_a_dud_engine_scatters_whoever_got_away() -> None:
+    """Rule 14.24: shot at with 4 less, a 16 is a hit; a 2 puts the engine out."""
+    bold = flight("B1", 3, aggression=4)
+    faces = [10, 1, 5, 5, 7, 7, 10, 1, 2, STAY, STAY, *STEADY, *STEADY]
+    start = locked(bold, flight("G1", 1, aggression=6))
+    after, table = fought(faces, start, wishing(german=Intent.DISENGAGE))
+    assert asked(table).count("scatter") == 2
+    assert (after.flight("G1").dud_engine, str(after.flight("G1").altitude)) == (True, "Medium+0")
 
 
 def test_who_is_held_stays_in_the_fight() -> None:
@@ -312,6 +376,91 @@ def test_wind_up_counts_all_that_the_dogfight_did() -> None:
     assert {m.id: m.drm for m in ours_roll.modifiers} == {"own-damaged": -1, "disengaged": -2}
 
 
+@pytest.mark.parametrize(("reading", "counted"), [("remembered", True), ("forgotten", False)])
+def test_who_was_surprised_as_a_dogfight_began_is_shaken_at_its_end(
+    reading: str, counted: bool
+) -> None:
+    """Rules 13.24 and 15.1, by the ruling; the attacker was not."""
+    after, _ = first_round([*ENGAGED, *UNSEEN, *TURN], flight("B1", 3, tally="G1"), flight("G1", 3))
+    (melee,) = after.dogfights
+    assert [melee.began[id].disadvantaged for id in ("B1", "G1")] == [False, True]
+    table = table_with(END, surprised_into_a_dogfight=reading)
+    both = wishing(british=Intent.DISENGAGE, german=Intent.DISENGAGE)
+    activate(after, MAP, table, both, melee.id)
+    rolls = [roll for event in table.events for roll in event.rolls if roll.question == "wind-up"]
+    shaken = [roll.subject for roll in rolls if "disadvantaged" in {m.id for m in roll.modifiers}]
+    assert shaken == (["G1"] if counted else [])
+
+
+def test_who_saw_the_attack_is_not() -> None:
+    """Rule 13.24."""
+    seen = (10, 10)
+    after, _ = first_round([*ENGAGED, *seen, *TURN], flight("B1", 3, tally="G1"), flight("G1", 3))
+    assert not after.dogfights[0].began["G1"].disadvantaged
+
+
+def couple(**changes: Any) -> Flight:
+    """A German pair at work over the lines: no. 1 has the camera, no. 2 is its Schusta."""
+    card = aeroplane_type(side=Side.GERMAN, scout=False, weapons=(REAR_GUN,))
+    plain = flight("G1", 2, card=card, tasking=Tasking.RECON, schusta=2)
+    boxes = tuple(
+        replace(box, camera=box.number == 1, crew=crew(box.number, 2, 0))
+        for box in plain.aeroplanes
+    )
+    return replace(plain, aeroplanes=boxes, **changes)
+
+
+COVERED = scenario(rules_on=frozenset({"13.41", "13.422", "13.43"}))
+COVER, UNCOVERED = 5, 4
+
+
+def test_who_is_covered_by_its_schusta_has_left_the_fight() -> None:
+    """Rules 13.422, 15.1 and 15.3: it scatters, has a marker, checks for Wind Up, is unseen."""
+    pair = couple(detection=Detection.DETECTED, identified=True)
+    start = locked(defender=pair, scenario=COVERED)
+    after, table = fought([COVER, *TURN, STAY, *STEADY], start, wishing(german=Intent.SCHUSTA))
+    away = after.flight("G1-1")
+    assert (away.manoeuvre_marker, str(away.altitude)) == (True, "Medium+0")
+    assert (away.detection, away.identified) == (Detection.UNDETECTED, False)
+    (roll,) = [r for event in table.events for r in event.rolls if r.question == "wind-up"]
+    assert (roll.subject, [m.id for m in roll.modifiers]) == (away.name, ["disengaged"])
+    assert [melee.turn for melee in after.dogfights] == [2]
+    assert not after.flight("G1").manoeuvre_marker
+
+
+def test_wind_up_counts_what_the_dogfight_did_to_the_covered_aeroplane() -> None:
+    """Rule 15.1."""
+    whole = couple()
+    hurt = whole.with_aeroplane(replace(whole.aeroplanes[0], damage=Damage.DAMAGED))
+    marks = {"began": {"B1": began(flight("B1", 3)), "G1": began(whole)}}
+    start = locked(defender=hurt, scenario=COVERED, melee=marks)
+    _, table = fought([COVER, *TURN, STAY, *STEADY], start, wishing(german=Intent.SCHUSTA))
+    (roll,) = [r for event in table.events for r in event.rolls if r.question == "wind-up"]
+    assert {m.id: m.drm for m in roll.modifiers} == {"own-damaged": -1, "disengaged": -2}
+
+
+def test_who_falls_out_of_a_dogfight_that_goes_on_is_undetected() -> None:
+    """Rules 14.23 and 15.3: a 14 damages B1's first, a 1 makes it spin."""
+    ours = flight("B1", 3, detection=Detection.DETECTED, identified=True)
+    after, _ = fought([*NO_SHOT, 5, 5, 7, 7, 10, 1, 1, 5, 5], locked(ours))
+    alone = after.flight("B1-1")
+    assert alone.spinning
+    assert (alone.detection, alone.identified) == (Detection.UNDETECTED, False)
+    assert after.flight("B1").detection is Detection.DETECTED
+    assert after.dogfights
+
+
+def test_so_is_who_falls_out_of_the_round_that_begins_one() -> None:
+    """Rules 14.24 and 15.3: a 2 puts out the engine of G1's first, which scatters at once."""
+    hunted = flight("G1", 3, detection=Detection.DETECTED, identified=True)
+    faces = [*ENGAGED, *UNSEEN, 5, 5, 6, 6, *NO_SHOT, 10, 1, 2, 5, 5, STAY]
+    after, _ = first_round(faces, flight("B1", 3, tally="G1"), hunted)
+    alone = after.flight("G1-1")
+    assert alone.dud_engine
+    assert (alone.detection, alone.identified) == (Detection.UNDETECTED, False)
+    assert after.flight("G1").detection is Detection.DETECTED
+
+
 def test_losses_are_scored_turn_by_turn() -> None:
     """Rule 4.6: a shot of G1's (14) brings one down, unhurt."""
     start = locked()
@@ -320,6 +469,36 @@ def test_losses_are_scored_turn_by_turn() -> None:
     lost = [line for line in after.score if line.deed == "scout-shot-down"]
     assert [(line.side, line.by) for line in lost] == [(Side.GERMAN, "G1")]
     assert after.dogfights[0].turn == 2
+
+
+class Miser(Bystander):
+    """Saves its ammunition (13.12)."""
+
+    def fires(
+        self, game: Game, flight: Flight, enemy: Flight, bearing: tuple[Weapon, ...]
+    ) -> tuple[Weapon, ...]:
+        return ()
+
+
+MISERS: Mapping[Side, Bystander] = {side: Miser() for side in Side}
+CHANCE = (5, 5)
+"""One shot for three aeroplanes alike."""
+
+
+def test_commanders_may_hold_their_fire_in_a_dogfight() -> None:
+    """Rules 13.12 and 13.32."""
+    _, table = fought([*CHANCE, *CHANCE], locked(), MISERS)
+    assert asked(table) == ["manoeuvre", "manoeuvre"]
+
+
+def test_so_may_one_whose_rear_guns_could_shoot_as_it_is_held() -> None:
+    """Rules 13.12 and 13.321: an 18 less 2 gives two shots, half of them come back."""
+    card = aeroplane_type(side=Side.GERMAN, scout=False, weapons=(REAR_GUN,))
+    start = locked(defender=flight("G1", 3, card=card))
+    leaving = {side: Miser(wish=Intent.DISENGAGE) for side in Side}
+    policies = {**leaving, Side.BRITISH: Miser()}
+    _, table = fought([*HELD, 9, 9], start, policies)
+    assert asked(table) == ["contest", "manoeuvre"]
 
 
 # --- 7.53, 13.41, 16.3: what happens to it between its turns
@@ -407,9 +586,6 @@ def test_flights_in_a_dogfight_are_not_lost_to_the_observers() -> None:
     assert after.flight("B1").detection is Detection.DETECTED
 
 
-# --- 13.43: bounces
-
-
 def ahead(id: str = "G2", **changes: Any) -> tuple[Flight, Fly]:
     """A flight one hex east of the dogfight, and its move through the dogfight's hex."""
     one = flight(id, 3, hex="1110", heading=Heading.SW, **changes)
@@ -429,6 +605,65 @@ def flown(
     return after, table
 
 
+# --- 10.31: who breaks up as he dives into a fight
+
+FRAGILE = aeroplane_type(dangerous_dive=True)
+BREAKS_UP = 10
+
+
+def dived(faces: Iterable[int], divers: Flight, *others: Flight) -> tuple[Game, Table]:
+    """B1, alone or not, dives at full speed upon G1, a hex away."""
+    target = flight("G1", 3, hex="1110", altitude="Medium+1")
+    start = game(divers, target, *others, scenario=EVERY)
+    dive = Fly(
+        divers.id, Flying.DIVING, HalfMP(8), (Step(True, 0),), Altitude.parse("Medium+1"),
+        attack="G1", attack_after=1,
+    )  # fmt: skip
+    return flown(faces, start, dive)
+
+
+def diver(count: int = 1) -> Flight:
+    return flight("B1", count, card=FRAGILE, tally="G1", heading=Heading.NE)
+
+
+def test_a_diver_who_breaks_up_in_a_dogfight_leaves_its_enemy_free() -> None:
+    """Rules 10.31 and 13.41: the attack is fought out before the dive is judged."""
+    watching = flight("G2", 1, hex="0505", tally="B1")
+    faces = [*ENGAGED, *UNSEEN, *TURN, BREAKS_UP, STAY, *STEADY]
+    after, table = dived(faces, diver(), watching)
+    assert after.dogfights == ()
+    assert after.flight("B1").status is Status.ELIMINATED
+    assert after.flight("G1").manoeuvre_marker
+    assert after.flight("G2").tally is None
+    (roll,) = [r for event in table.events for r in event.rolls if r.question == "wind-up"]
+    assert "enemies-shot-down" not in {m.id for m in roll.modifiers}
+
+
+def test_of_two_who_dive_one_may_break_up_and_the_dogfight_goes_on() -> None:
+    """Rules 10.31 and 15.1: Wind Up at its end will not count what the dive did."""
+    after, _ = dived([*ENGAGED, *UNSEEN, *TURN, BREAKS_UP, 1], diver(2))
+    (melee,) = after.dogfights
+    assert len(after.flight("B1").present) == 1
+    assert melee.began["B1"] == Began((Damage.SHOT_DOWN, Damage.NONE), 1)
+
+
+def test_a_bouncer_who_breaks_up_leaves_the_others_to_their_dogfight() -> None:
+    """Rules 10.31 and 13.43."""
+    friend, action = ahead(altitude="Medium+6")
+    lone = replace(friend, aeroplanes=friend.aeroplanes[:1], card=FRAGILE)
+    dive = replace(
+        action, flying=Flying.DIVING, setting=HalfMP(8), altitude=Altitude.parse("Medium+4")
+    )
+    faces = [6, 5, *UNSEEN, *TURN, *TURN, BREAKS_UP]
+    after, _ = flown(faces, locked(None, None, lone), dive)
+    (melee,) = after.dogfights
+    assert (melee.attacker, melee.defender, melee.bouncer) == ("B1", "G1", None)
+    assert set(melee.began) == {"B1", "G1"}
+
+
+# --- 13.43: bounces
+
+
 def test_a_flight_that_comes_to_a_friends_dogfight_must_try_to_bounce() -> None:
     """Rule 13.43: a dogfight that is only detected is engaged on 11; then a round of each pair."""
     friend, action = ahead()
@@ -439,6 +674,26 @@ def test_a_flight_that_comes_to_a_friends_dogfight_must_try_to_bounce() -> None:
     assert melee.activated
     assert after.flight("G2").position == melee.hex
     assert set(melee.began) == {"B1", "G1", "G2"}
+    assert [id for id, one in melee.began.items() if one.disadvantaged] == ["B1"]
+
+
+def test_a_turn_with_a_bounce_costs_endurance_as_any() -> None:
+    """Rule 10.4: the bouncer has paid for its move; a failed bounce costs nobody anything."""
+    friend, action = ahead()
+    start = locked(None, None, friend)
+    after, _ = flown([6, 5, *UNSEEN, *TURN, *TURN], start, action)
+    assert [after.flight(id).endurance_used for id in ("B1", "G1", "G2")] == [2, 2, 2]
+    after, _ = flown([1, 1], start, action)
+    assert [after.flight(id).endurance_used for id in ("B1", "G1", "G2")] == [0, 0, 2]
+
+
+def test_nobody_has_to_shoot_in_a_bounce() -> None:
+    """Rules 13.12 and 13.43."""
+    friend, action = ahead()
+    faces = [6, 5, *UNSEEN, 6, 6, *CHANCE, *CHANCE, *CHANCE]
+    after, table = flown(faces, locked(None, None, friend), action, MISERS)
+    assert after.dogfights[0].bouncer == "G2"
+    assert "shot-resolution" not in asked(table)
 
 
 def test_one_that_fails_flies_on_and_the_dogfight_is_still_to_be_fought() -> None:
@@ -497,6 +752,42 @@ def test_a_dogfight_of_three_goes_on_by_what_each_declares() -> None:
     after, table = fought([*TURN, *TURN], start)
     assert asked(table) == ["manoeuvre"] * 4
     assert [(melee.turn, melee.bounced) for melee in after.dogfights] == [(2, 2)]
+
+
+def test_a_covered_aeroplane_gets_away_from_a_fight_of_three() -> None:
+    """Rules 13.422 and 15: no attempt counts against those who stayed."""
+    pair = couple()
+    start = locked(
+        None, pair, flight("G2", 3), scenario=COVERED,
+        melee={"bouncer": "G2", "bounced": 1, "began": {
+            "B1": began(flight("B1", 3)), "G1": began(pair), "G2": began(flight("G2", 3)),
+        }},
+    )  # fmt: skip
+
+    class Coverer(Bystander):
+        def dogfights(self, game: Game, flight: Flight, enemy: Flight) -> Intent:
+            return Intent.SCHUSTA if flight.schusta else Intent.STAY
+
+    policies = {Side.BRITISH: Bystander(), Side.GERMAN: Coverer()}
+    after, _ = fought([COVER, *TURN, *TURN, STAY, *STEADY], start, policies)
+    assert after.flight("G1-1").manoeuvre_marker
+    assert after.flight("G1-1").detection is Detection.UNDETECTED
+    assert after.dogfights[0].bouncer == "G2"
+
+
+def test_who_bounced_and_leaves_has_a_marker_as_has_the_defender_who_gets_away() -> None:
+    """Rules 13.42 and 13.43g: only the attacker, whom both have left, scatters."""
+    start = locked(
+        None, None, flight("G2", 3),
+        melee={"bouncer": "G2", "bounced": 1, "began": {
+            id: Began((Damage.NONE,) * 3, 3) for id in ("B1", "G1", "G2")
+        }},
+    )  # fmt: skip
+    faces = [*AWAY, *NO_SHOT, STAY, *STEADY, *STEADY, *STEADY]
+    after, table = fought(faces, start, wishing(german=Intent.DISENGAGE))
+    assert [event.flights[0] for event in table.events if event.kind == "scatter"] == ["B1"]
+    assert all(after.flight(id).manoeuvre_marker for id in ("B1", "G1", "G2"))
+    assert after.dogfights == ()
 
 
 def test_an_attacker_in_a_dogfight_cannot_be_attacked_by_others() -> None:

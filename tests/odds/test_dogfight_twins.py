@@ -16,13 +16,14 @@ from bloodyapril.odds.grouping import regrouped
 from bloodyapril.odds.harm import LEVELS, Losses
 from bloodyapril.rules.air_to_air.standing import Standing, fight_on
 from bloodyapril.rules.air_to_air.weapons import DEPLETED
-from bloodyapril.rules.air_units import Flight, Weapon
+from bloodyapril.rules.air_units import Flight, Tasking, Weapon
 from bloodyapril.rules.rulings import Rulings
 from bloodyapril.rules.weather import CLEAR, Weather
 from bloodyapril.store.library import library, rulings
 from bloodyapril.terms.altitude import Band
 from bloodyapril.terms.errors import Unlawful
-from bloodyapril.terms.sides import Sky
+from bloodyapril.terms.sides import Side, Sky
+from tests.builders import aeroplane_type, flight
 from tests.odds.twins import agree, by_paths, described, played, reading, table
 
 FIGHTS, MANY_FIGHTS = 150, 5000
@@ -183,6 +184,7 @@ PLAYED = {
         "2 SE5 Medium", "2 Albatros D.III Medium av=0", 6, ("stay", "german"),
         guns=("", "8/0"),
     ),
+    "spinning-out": Bout("2 SE5 Medium", "2 Albatros D.III Medium", 4, ("stay", "spin-out")),
     "led": Bout("2 Albatros D.III Medium av=4", "2 SE5 Medium av=5", 3, leaders=(1, 1)),
     "three": Bout("3 Albatros D.III Medium av=2", "3 SE5 Medium damaged=1", 2),
     "rear-guns": Bout("2 Bristol F2a Medium av=3", "1 Albatros D.III Medium av=3", 5),
@@ -257,6 +259,18 @@ def test_a_dogfight_with_too_many_states_is_refused() -> None:
     bout = PLAYED["single"]
     with pytest.raises(TooLong, match="too many states for exact odds"):
         dogfight_odds(library(), rulings(), *bout.flights, bout.by, most_steps=1000)
+
+
+def test_a_flight_that_may_split_under_cover_is_not_counted() -> None:
+    """Rule 13.422."""
+    pair = flight(
+        "G1", 2, card=aeroplane_type(side=Side.GERMAN, scout=False), tasking=Tasking.RECON,
+        schusta=2,
+    )  # fmt: skip
+    with pytest.raises(TooLong, match=r"13\.422"):
+        dogfight_odds(library(), rulings(), flight("B1"), pair, (Standing.STAY, Standing.SCHUSTA))
+    plain = (flight("B1"), flight("G1"), (Standing.STAY, Standing.SCHUSTA))
+    assert dogfight_odds(library(), rulings(), *plain, most_turns=1)
 
 
 def test_odds_of_a_longer_dogfight_go_on_from_those_of_a_shorter_one() -> None:

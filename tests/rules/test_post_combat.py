@@ -12,7 +12,7 @@ import pytest
 
 from bloodyapril.rules.air_units import Detection, Flight
 from bloodyapril.rules.damage import Harm
-from bloodyapril.rules.post_combat import scatter, scatters, undetected, wind_up
+from bloodyapril.rules.post_combat import scatter, scatters, undetected, ways_down, wind_up
 from bloodyapril.terms.altitude import Altitude
 from bloodyapril.terms.hexes import Heading, Position
 from bloodyapril.terms.sides import Side
@@ -218,3 +218,19 @@ def test_after_a_fight_nobody_sees_the_flight_and_it_sees_nobody() -> None:
     after = undetected(seen)
     assert (after.detection, after.identified, after.tally) == (Detection.UNDETECTED, False, None)
     assert after.fought
+
+
+@pytest.mark.parametrize(
+    ("altitude", "reading", "among"),
+    [
+        ("Medium+2", "within-band", ["Medium+2", "Medium+1", "Medium+0"]),
+        ("Low+1", "band-below", ["Low+1", "Low+0", "Deck+2", "Deck+1", "Deck+0"]),
+        ("Deck+1", "band-below", ["Deck+1", "Deck+0"]),
+    ],
+)
+def test_who_got_away_keeps_its_height_or_goes_lower(
+    altitude: str, reading: str, among: list[str]
+) -> None:
+    """Rule 13.42; by the other ruling into the band below."""
+    found = ways_down(table_with(disengaged_height=reading), flight("B1", altitude=altitude))
+    assert [str(one) for one in found] == among

@@ -9,6 +9,7 @@ import pytest
 
 from bloodyapril.game.actions import Fly
 from bloodyapril.game.lawful import fly_objections
+from bloodyapril.game.state import Melee
 from bloodyapril.rules.air_units import Detection, Flight, Tasking, Weapon
 from bloodyapril.rules.movement.moving import Flying, after_steps
 from bloodyapril.rules.weather import Weather
@@ -174,6 +175,10 @@ def test_who_attacks_fires_whatever_bears() -> None:
     own, enemy, guns = german(), british(), (belt(9), Weapon.full(OTHER_GUN))
     play = game(own, enemy, attempts=frozenset({(own.id, enemy.id)}))
     assert DOCTRINE.fires(play, own, enemy, guns) == guns
+    hunting = Melee("D1", own.position, own.id, enemy.id)
+    assert DOCTRINE.fires(game(own, enemy, dogfights=(hunting,)), own, enemy, guns) == guns
+    hunted = Melee("D1", own.position, enemy.id, own.id)
+    assert DOCTRINE.fires(game(own, enemy, dogfights=(hunted,)), own, enemy, guns) == guns[1:]
 
 
 # --- small decisions

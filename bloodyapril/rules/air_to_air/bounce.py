@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from bloodyapril.rules.air_to_air.combat import Stance, take_stance, volley
+from bloodyapril.rules.air_to_air.combat import Stance, WeaponChoice, fire_all, take_stance, volley
 from bloodyapril.rules.air_to_air.dogfight import (
     LONGEST,
     Dogfight,
     Intent,
     chase,
     clash,
+    covers,
     declared,
     dogfight_turn,
     ended,
@@ -22,7 +23,7 @@ from bloodyapril.rules.air_to_air.dogfight import (
     fatigue,
     fell_out,
     leave,
-    must_disengage,
+    take_cover,
 )
 from bloodyapril.rules.air_to_air.engagement import Circumstances, engagement_check
 from bloodyapril.rules.air_to_air.weapons import deplete
@@ -61,14 +62,20 @@ class Bounced:
     """What a bounce, or a turn with a bouncer, came to.
 
     `three` is the fight of three if it is one now, `two` the fight of two if not; neither if all
-    is over. `freed` are flights that are out of it and back on the map.
+    is over. `freed` are flights that are out of it and back on the map, `left` those of them that
+    disengaged and so do not scatter: nobody if all did (13.42). `escaped` are aeroplanes that got
+    away under cover of a Schusta aeroplane (13.422). `surprised` says that the attacker was by the
+    bounce.
     """
 
     three: ThreeWay | None = None
     two: Dogfight | None = None
     freed: tuple[Flight, ...] = ()
+    left: tuple[str, ...] = ()
     harms: tuple[Harm, ...] = ()
+    escaped: tuple[Flight, ...] = ()
     engaged: bool = False
+    surprised: bool = False
 
 
 @rule("13.43", "13.3", charts=("engagement",))
@@ -78,22 +85,23 @@ def bounce(
     bouncer: Flight,
     circumstances: Circumstances,
     *,
-    defender_leaves: bool,
+    defender: Intent,
     attacker_lets_go: bool,
     captors: Captors = (False, False, False),
+    choose: WeaponChoice = fire_all,
 ) -> Bounced:
     """Rule 13.43a-f. A flight piles into a dogfight that was not yet activated this turn.
 
-    `attacker_lets_go` counts only if the defender leaves; one who is not let go is shot after as
-    ever (13.41c). If the bouncer fails to engage, the dogfight is left to its normal activation,
-    or is over if the defender was let go. Raises `Unlawful` for a bouncer of the attacker's side or
-    one that cannot fly so high.
+    `defender` is what that declares; `attacker_lets_go` counts only if it leaves. One who is not
+    let go is shot after as ever (13.41c). If the bouncer fails to engage, the dogfight is left to
+    its normal activation, or is over if the defender was let go. Raises `Unlawful` for a bouncer of
+    the attacker's side or one that cannot fly so high.
     """
     reasons = _objections(fight, bouncer)
     if reasons:
         raise Unlawful(f"{bouncer.name} cannot bounce the dogfight: {'; '.join(reasons)}")
-    leaves = defender_leaves or must_disengage(fight.defender)
-    let_go = fight.attacker.undamaged == 0 or (leaves and attacker_lets_go)
+    then = declared(fight.defender, defender)
+    let_go = fight.attacker.undamaged == 0 or (then.leaves and attacker_lets_go)
     busy = replace(circumstances, target_busy=True)
     roll = engagement_check(table, bouncer, fight.attacker, busy, attacking=True)
     engaged = table.dice.ask(roll) == "engaged"
@@ -101,7 +109,7 @@ def bounce(
     table.tell("bounce", f"{bouncer.name} {told} {fight.attacker.name}.", "13.43", bouncer.id)
     if not engaged:
         if let_go:
-            return Bounced(freed=(fight.defender, fight.attacker))
+            return Bounced(freed=(fight.defender, fight.attacker), left=(fight.defender.id,))
         return Bounced(two=fight)
     seen_as = "detected" if let_go else "undetected"
     surprised = not _spots(table, fight.attacker, bouncer, circumstances, seen_as)
@@ -112,11 +120,11 @@ def bounce(
     three = ThreeWay(replace(fight, turn=fight.turn + 1), bouncer, bounced=1)
     ours, theirs = fatigue(three.pair)
     stances = replace(on, fatigue_turn=ours), replace(against, fatigue_turn=theirs)
-    then = Intent.DISENGAGE if leaves else Intent.STAY
-    return _rounds(table, three, captors, stances, None if let_go else then)
+    turn = _rounds(table, three, captors, stances, None if let_go else then, choose)
+    return replace(turn, surprised=surprised)
 
 
-@rule("13.43", "13.41")
+@rule("13.43", "13.41", "13.422")
 def three_way_turn(
     table: Table,
     three: ThreeWay,
@@ -126,12 +134,14 @@ def three_way_turn(
     bouncer: Intent,
     captors: Captors = (False, False, False),
     night: bool = False,
+    choose: WeaponChoice = fire_all,
 ) -> Bounced:
     """Rule 13.43g. A later turn of a dogfight of three, by what each declared.
 
     First in, first out: the defender leaves after its ten turns, the bouncer after its own ten.
     Whose aeroplanes are all hurt must leave, and hunts nobody (13.41a). A bouncer leaves freely;
-    the other two then have the turn to themselves.
+    the other two then have the turn to themselves. Where a Schusta aeroplane covers another, it
+    stays itself (13.422).
     """
     before = three.fight
     three = ThreeWay(replace(before, turn=before.turn + 1), three.bouncer, three.bounced + 1)
@@ -139,32 +149,55 @@ def three_way_turn(
     goes = bouncer.leaves or three.bouncer.undamaged == 0
     if three.bounced > LONGEST:
         return Bounced(freed=(fight.defender, fight.attacker, three.bouncer))
-    if declared(fight.attacker, attacker).leaves:
+    attacker = declared(fight.attacker, attacker)
+    stays = covers(fight.attacker, attacker)
+    if attacker.leaves and not stays:
         if goes:
             return Bounced(freed=(fight.defender, fight.attacker, three.bouncer))
-        return _attacker_leaves(table, three, declared(fight.attacker, attacker), captors, night)
+        return _attacker_leaves(table, three, attacker, captors, night, choose)
     if goes:
-        rest = dogfight_turn(table, before, attacker, defender, captors=captors[:2], night=night)
-        left = _present(rest.fight.defender, rest.fight.attacker) if rest.over else ()
+        rest = dogfight_turn(
+            table, before, attacker, defender, captors=captors[:2], night=night, choose=choose
+        )
+        out = _present(rest.fight.defender, rest.fight.attacker) if rest.over else ()
         two = None if rest.over else rest.fight
-        return Bounced(two=two, freed=(*left, three.bouncer), harms=rest.harms)
+        nobody_held = fight.turn > LONGEST or len(rest.tried) > 1
+        left = () if nobody_held else (*rest.left, three.bouncer.id)
+        return Bounced(
+            two=two,
+            freed=(*out, three.bouncer),
+            left=left,
+            harms=rest.harms,
+            escaped=rest.escaped,
+        )
     ours, theirs = fatigue(three.pair)
     stances = (
         Stance(attacking=True, night=night, fatigue_turn=ours),
         Stance(attacking=False, night=night, fatigue_turn=theirs),
     )
     then = None if fight.turn > LONGEST else declared(fight.defender, defender)
-    return _rounds(table, three, captors, stances, then)
+    escaped: tuple[Flight, ...] = ()
+    if stays:
+        pair, escaped = take_cover(table, fight.attacker)
+        three = replace(three, fight=replace(fight, attacker=pair))
+    turn = _rounds(table, three, captors, stances, then, choose)
+    return replace(turn, escaped=(*escaped, *turn.escaped))
 
 
 def _attacker_leaves(
-    table: Table, three: ThreeWay, intent: Intent, captors: Captors, night: bool
+    table: Table,
+    three: ThreeWay,
+    intent: Intent,
+    captors: Captors,
+    night: bool,
+    choose: WeaponChoice,
 ) -> Bounced:
     """Rule 13.43g. The defender is free at once; the attacker must shake the bouncer off."""
-    turn = leave(table, three.pair, intent, (captors[2], captors[0]), night)
+    turn = leave(table, three.pair, intent, (captors[2], captors[0]), night, choose=choose)
     out = _present(turn.fight.defender, turn.fight.attacker) if turn.over else ()
     two = None if turn.over else turn.fight
-    return Bounced(two=two, freed=(three.fight.defender, *out), harms=turn.harms)
+    free = three.fight.defender
+    return Bounced(two=two, freed=(free, *out), left=(free.id, *turn.left), harms=turn.harms)
 
 
 def _objections(fight: Dogfight, bouncer: Flight) -> list[str]:
@@ -190,13 +223,14 @@ def _spots(
     return spotted
 
 
-@rule("13.43", "13.33")
+@rule("13.43", "13.33", "13.422")
 def _rounds(
     table: Table,
     three: ThreeWay,
     captors: Captors,
     stances: tuple[Stance, Stance],
     then: Intent | None,
+    choose: WeaponChoice,
 ) -> Bounced:
     """Rules 13.43e-f. Bouncer against attacker; then, if it lives, attacker against defender.
 
@@ -204,8 +238,12 @@ def _rounds(
     after both rounds.
     """
     bouncer, attacker, defender = three.bouncer, three.fight.attacker, three.fight.defender
-    ours = volley(table, bouncer, attacker, stances[0])
-    theirs = volley(table, attacker, bouncer, stances[1])
+    escaped: tuple[Flight, ...] = ()
+    if then is not None and covers(defender, then):
+        defender, escaped = take_cover(table, defender)
+        then = Intent.STAY
+    ours = volley(table, bouncer, attacker, stances[0], choose=choose)
+    theirs = volley(table, attacker, bouncer, stances[1], choose=choose)
     hurt_attacker = suffer(table, attacker, ours.hits, captor=captors[0], by=bouncer.id)
     hurt_bouncer = suffer(table, bouncer, theirs.hits, captor=captors[2], by=attacker.id)
     harms = [hurt_attacker, hurt_bouncer]
@@ -214,8 +252,11 @@ def _rounds(
     free = then is None or then.leaves
     if then is not None and _fights(attacker):
         night = stances[0].night
-        fight = replace(three.fight, attacker=attacker)
-        shots = chase(table, fight, then, night) if then.leaves else clash(table, fight, night)
+        fight = replace(three.fight, attacker=attacker, defender=defender)
+        if then.leaves:
+            shots = chase(table, fight, then, night, choose=choose)
+        else:
+            shots = clash(table, fight, night, choose=choose)
         free = shots.free
         hurt_defender = suffer(
             table, shots.fight.defender, shots.ours.hits, captor=captors[1], by=attacker.id
@@ -230,7 +271,8 @@ def _rounds(
     bouncer = deplete(table, bouncer, ours.fired)
     attacker = deplete(table, attacker, fired)
     after = replace(three.fight, attacker=attacker, defender=defender)
-    return _standing(replace(three, fight=after, bouncer=bouncer), tuple(harms), free=free)
+    standing = _standing(replace(three, fight=after, bouncer=bouncer), tuple(harms), free=free)
+    return replace(standing, escaped=escaped)
 
 
 def _present(*flights: Flight) -> tuple[Flight, ...]:
@@ -246,12 +288,14 @@ def _standing(three: ThreeWay, harms: tuple[Harm, ...], *, free: bool) -> Bounce
     """Who is still in the fight after a turn's losses; `free` says that the defender got away."""
     attacker, defender, bouncer = three.fight.attacker, three.fight.defender, three.bouncer
     stays, hunts = _fights(defender) and not free, _fights(bouncer)
+    left = (defender.id,) if free else ()
     if stays and hunts and _fights(attacker):
         if all(flight.dry for flight in (attacker, defender, bouncer)):
             return Bounced(freed=_present(defender, attacker, bouncer), harms=harms, engaged=True)
         return Bounced(three=three, harms=harms, engaged=True)
     two = three.fight if stays else three.pair
     if not (stays or hunts) or ended(two)[0]:
-        return Bounced(freed=_present(defender, attacker, bouncer), harms=harms, engaged=True)
+        out = _present(defender, attacker, bouncer)
+        return Bounced(freed=out, left=left, harms=harms, engaged=True)
     freed = _present(bouncer) if stays else _present(defender)
-    return Bounced(two=two, freed=freed, harms=harms, engaged=True)
+    return Bounced(two=two, freed=freed, left=left, harms=harms, engaged=True)

@@ -10,7 +10,15 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from bloodyapril.checks.check import Contest
-from bloodyapril.rules.air_to_air.combat import Stance, Volley, fighting_rating, fire, volley
+from bloodyapril.rules.air_to_air.combat import (
+    Stance,
+    Volley,
+    WeaponChoice,
+    fighting_rating,
+    fire,
+    fire_all,
+    volley,
+)
 from bloodyapril.rules.air_to_air.weapons import deplete, reload
 from bloodyapril.rules.air_units import Aeroplane, Damage, Flight, Tasking, Weapon, detach
 from bloodyapril.rules.damage import Harm, suffer, without_leader
@@ -53,6 +61,12 @@ class Dogfight:
     turn: int = 0
     tired: tuple[int, int] = (0, 0)
 
+    def with_flight(self, changed: Flight) -> Dogfight:
+        """With one of the two put in, as it is now."""
+        if changed.id == self.attacker.id:
+            return replace(self, attacker=changed)
+        return replace(self, defender=changed)
+
     def swapped(self) -> Dogfight:
         """With the roles changed over (13.421)."""
         tired = (self.tired[1], self.tired[0])
@@ -64,8 +78,8 @@ class DogfightTurn:
     """What a turn of a dogfight came to.
 
     `over` says that it has ended; `left` names flights that got away and so do not scatter
-    (13.42), `tried` those that attempted to. `separated` are aeroplanes on their own from now on:
-    they fell out by damage (14.23, 14.24), or a Schusta aeroplane covered them (13.422).
+    (13.42), `tried` those that attempted to. `separated` are aeroplanes that fell out by damage
+    (14.23, 14.24), `escaped` those that got away under cover of a Schusta aeroplane (13.422).
     """
 
     fight: Dogfight
@@ -74,6 +88,7 @@ class DogfightTurn:
     tried: tuple[str, ...] = ()
     harms: tuple[Harm, ...] = ()
     separated: tuple[Flight, ...] = ()
+    escaped: tuple[Flight, ...] = ()
     why: str = ""
 
 
@@ -192,6 +207,32 @@ def covered(flight: Flight) -> Aeroplane | None:
     return None if schusta.camera or schusta.damage is not Damage.NONE else worker
 
 
+@rule("13.422")
+def covers(flight: Flight, intent: Intent) -> bool:
+    """Rule 13.422. Whether a declaration is that of a Schusta aeroplane which stays itself."""
+    return intent is Intent.SCHUSTA and covered(flight) is not None
+
+
+@rule("13.422")
+def take_cover(table: Table, flight: Flight) -> tuple[Flight, tuple[Flight, ...]]:
+    """Rule 13.422. A Schusta aeroplane tries to cover the escape of the other one of its flight.
+
+    Returns the flight, which fights a normal round whether that succeeds or not, and who got away.
+    """
+    box = covered(flight)
+    if box is None:
+        return flight, ()
+    escaped: tuple[Flight, ...] = ()
+    told = f"{flight.who(box)} cannot get away."
+    if schusta_covers(table, flight, damaged=False):
+        value = own_value(table, flight.training, box.crew, flight.who(box))
+        flight, alone = detach(flight, box.number, f"{flight.id}-{box.number}", value)
+        flight, escaped = without_leader(table, flight), (alone,)
+        told = f"{alone.name} gets away: Aggression {value:+d}."
+    table.tell("dogfight", told, "13.422", flight.id, *(one.id for one in escaped))
+    return flight, escaped
+
+
 @rule("13.41", "13.43")
 def fatigue(fight: Dogfight) -> tuple[int, int]:
     """Rule 13.41e. The turns by which attacker and defender tire, never past the tenth."""
@@ -209,11 +250,13 @@ def dogfight_turn(
     let_go: bool = False,
     captors: tuple[bool, bool] = (False, False),
     night: bool = False,
+    choose: WeaponChoice = fire_all,
 ) -> DogfightTurn:
     """Rules 13.41 and 13.42. One more turn of a dogfight, by what both sides declared.
 
     `let_go` is the defender's leave for a disengaging attacker (13.421); `captors` says for
-    attacker and defender whether survivors fall into enemy hands here.
+    attacker and defender whether survivors fall into enemy hands here, `choose` what they fire
+    (13.12).
     """
     fight = replace(fight, turn=fight.turn + 1)
     if fight.turn > LONGEST:
@@ -230,27 +273,36 @@ def dogfight_turn(
         table.tell("dogfight", told, "13.421", *_ids(fight))
         return DogfightTurn(fight, over=True, tried=(fight.attacker.id,), why="let go")
     for intent, attacker_leaves in ((defender_intent, False), (attacker_intent, True)):
-        leaver = fight.attacker if attacker_leaves else fight.defender
-        if intent is Intent.SCHUSTA and (box := covered(leaver)) is not None:
-            return _cover(table, fight, box, captors, night, attacker_leaves=attacker_leaves)
+        flight = fight.attacker if attacker_leaves else fight.defender
+        if covers(flight, intent):
+            flight, escaped = take_cover(table, flight)
+            fight = fight.with_flight(flight)
+            shots = clash(table, fight, night, choose=choose)
+            return replace(_resolve(table, shots, captors), escaped=escaped)
     if defender_intent.leaves:
-        return leave(table, fight, defender_intent, captors, night)
+        return leave(table, fight, defender_intent, captors, night, choose=choose)
     if attacker_intent.leaves:
         switched = (captors[1], captors[0])
-        return leave(table, fight.swapped(), attacker_intent, switched, night)
-    return _resolve(table, clash(table, fight, night), captors)
+        return leave(table, fight.swapped(), attacker_intent, switched, night, choose=choose)
+    return _resolve(table, clash(table, fight, night, choose=choose), captors)
 
 
 @rule("13.41", "13.42", "13.421")
 def leave(
-    table: Table, fight: Dogfight, intent: Intent, captors: tuple[bool, bool], night: bool
+    table: Table,
+    fight: Dogfight,
+    intent: Intent,
+    captors: tuple[bool, bool],
+    night: bool,
+    *,
+    choose: WeaponChoice = fire_all,
 ) -> DogfightTurn:
     """Rules 13.41c-d. The defender tries to leave; the other shoots after it or holds it.
 
     For an attacker who leaves the roles are changed over first. They stay so if he fails: he is
     now the hunted.
     """
-    run = chase(table, fight, intent, night)
+    run = chase(table, fight, intent, night, choose=choose)
     after = _resolve(table, run, captors)
     leaver = run.fight.defender
     if not run.free:
@@ -259,8 +311,15 @@ def leave(
     return replace(after, over=True, left=(leaver.id,), tried=(leaver.id,), why=why)
 
 
-@rule("13.41", "13.42", "13.423", "13.321")
-def chase(table: Table, fight: Dogfight, intent: Intent, night: bool) -> Clash:
+@rule("13.41", "13.42", "13.423", "13.321", "13.12")
+def chase(
+    table: Table,
+    fight: Dogfight,
+    intent: Intent,
+    night: bool,
+    *,
+    choose: WeaponChoice = fire_all,
+) -> Clash:
     """Rules 13.41c, 13.321 and 13.423. Whether the defender gets away, and the shots at it.
 
     Only the rear guns of a flight that is held shoot back, for half of the hunter's chances,
@@ -281,40 +340,15 @@ def chase(table: Table, fight: Dogfight, intent: Intent, night: bool) -> Clash:
         fatigue_turn=fatigue(fight)[0],
     )
     fight = replace(fight, defender=leaver)
-    ours = volley(table, hunter, leaver, stance)
+    ours = volley(table, hunter, leaver, stance, choose=choose)
     if free:
         return Clash(fight, ours, free=True)
     shots = min(ours.chances // 2, leaver.undamaged)
     back = Stance(attacking=False, night=night)
-    return Clash(fight, ours, fire(table, leaver, hunter, back, rear_guns(leaver), shots))
-
-
-@rule("13.422")
-def _cover(
-    table: Table,
-    fight: Dogfight,
-    box: Aeroplane,
-    captors: tuple[bool, bool],
-    night: bool,
-    *,
-    attacker_leaves: bool,
-) -> DogfightTurn:
-    """Rule 13.422. A Schusta aeroplane covers the other's escape, and the fight goes on.
-
-    Whether it succeeds or not, a normal round follows, without a modifier for the attempt.
-    """
-    flight = fight.attacker if attacker_leaves else fight.defender
-    away: tuple[Flight, ...] = ()
-    told = f"{flight.who(box)} cannot get away."
-    if schusta_covers(table, flight, damaged=False):
-        value = own_value(table, flight.training, box.crew, flight.who(box))
-        flight, alone = detach(flight, box.number, f"{flight.id}-{box.number}", value)
-        flight, away = without_leader(table, flight), (alone,)
-        told = f"{alone.name} gets away: Aggression {value:+d}."
-    table.tell("dogfight", told, "13.422", flight.id, *(one.id for one in away))
-    fight = replace(fight, attacker=flight) if attacker_leaves else replace(fight, defender=flight)
-    after = _resolve(table, clash(table, fight, night), captors)
-    return replace(after, separated=(*away, *after.separated))
+    bearing = rear_guns(leaver)
+    chosen = choose(leaver, hunter, bearing) if shots and bearing else ()
+    guns = tuple(weapon for weapon in bearing if weapon in chosen)
+    return Clash(fight, ours, fire(table, leaver, hunter, back, guns, shots))
 
 
 @rule("13.321")
@@ -324,15 +358,15 @@ def rear_guns(flight: Flight) -> tuple[Weapon, ...]:
 
 
 @rule("13.41")
-def clash(table: Table, fight: Dogfight, night: bool) -> Clash:
+def clash(table: Table, fight: Dogfight, night: bool, *, choose: WeaponChoice = fire_all) -> Clash:
     """Rule 13.41e. Both stay: both manoeuvre and shoot."""
     ours, theirs = fatigue(fight)
     attack = Stance(attacking=True, night=night, fatigue_turn=ours)
     defence = Stance(attacking=False, night=night, fatigue_turn=theirs)
     return Clash(
         fight,
-        volley(table, fight.attacker, fight.defender, attack),
-        volley(table, fight.defender, fight.attacker, defence),
+        volley(table, fight.attacker, fight.defender, attack, choose=choose),
+        volley(table, fight.defender, fight.attacker, defence, choose=choose),
     )
 
 

@@ -11,6 +11,7 @@ from bloodyapril.rules.air_to_air.dogfight import (
     DogfightTurn,
     Intent,
     clouded,
+    covered,
     dogfight_objections,
     dogfight_turn,
     enter,
@@ -36,6 +37,8 @@ class Standing(Enum):
     WHEN_HURT = "when-hurt"
     WHEN_OUTNUMBERED = "when-outnumbered"
     GERMAN = "german"
+    SPIN_OUT = "spin-out"
+    SCHUSTA = "schusta"
 
     @property
     def meaning(self) -> str:
@@ -45,12 +48,16 @@ class Standing(Enum):
             "when-hurt": "tries to leave once an aeroplane is hurt or lost",
             "when-outnumbered": "tries to leave while it has fewer undamaged aeroplanes",
             "german": "as solitaire Germans do (24.3)",
+            "spin-out": "spins out as soon as it may (13.423), and tries to leave until then",
+            "schusta": "its Schusta covers the other's escape (13.422); else it tries to leave",
         }[self.value]
 
 
-@rule("24.3", "13.41")
+@rule("24.3", "13.41", "13.422", "13.423")
 def intent(orders: Standing, flight: Flight, enemy: Flight) -> Intent:
-    """Rules 13.41a and 24.3. What standing orders make a flight declare.
+    """Rules 13.41a, 13.422, 13.423 and 24.3. What standing orders make a flight declare.
+
+    Who shall spin out or be covered by a Schusta aeroplane disengages while neither is lawful.
 
     A solitaire German stays until its ammunition is gone or one aeroplane is left; alone, with an
     Aggression of 0 or less, it spins out if it may.
@@ -63,10 +70,15 @@ def intent(orders: Standing, flight: Flight, enemy: Flight) -> Intent:
         Standing.WHEN_HURT: hurt,
         Standing.WHEN_OUTNUMBERED: flight.undamaged < enemy.undamaged,
         Standing.GERMAN: flight.dry or alone_and_timid,
+        Standing.SPIN_OUT: True,
+        Standing.SCHUSTA: True,
     }[orders]
     if not leaves:
         return Intent.STAY
-    if orders is Standing.GERMAN and alone_and_timid and not may_spin_out(flight):
+    if orders is Standing.SCHUSTA and covered(flight) is not None:
+        return Intent.SCHUSTA
+    spins = orders is Standing.SPIN_OUT or (orders is Standing.GERMAN and alone_and_timid)
+    if spins and not may_spin_out(flight):
         return Intent.SPIN_OUT
     return Intent.DISENGAGE
 
@@ -129,6 +141,11 @@ def fight_on(
         for harm in last.harms:
             apart[harm.flight.id] += harm.separated
         tell_thrown_out(table, *last.separated)
+        for alone in last.escaped:
+            own, enemy = fight.attacker, fight.defender
+            if all(box.left_as != alone.id for box in own.aeroplanes):
+                own, enemy = enemy, own
+            apart[own.id] += (_got_away(table, alone, before[own.id], before[enemy.id], enemy),)
         table.tell("dogfight", f"Turn {fight.turn} of the dogfight is over.", "13.41")
         if last.over:
             break
@@ -154,19 +171,33 @@ def fight_on(
     )
 
 
+def _got_away(
+    table: Table, alone: Flight, whole: Flight, enemy_before: Flight, enemy: Flight
+) -> Flight:
+    """Rules 13.422 and 15. Scatter and Wind Up of an aeroplane that a Schusta has covered.
+
+    `whole` is its flight as the dogfight began.
+    """
+    tell_thrown_out(table, alone)
+    number = alone.aeroplanes[0].number
+    was = next(box.damage for box in whole.aeroplanes if box.number == number)
+    lost = whole_harm(enemy_before, enemy, ()).shot_down
+    return wind_up(table, alone, escaped_harm(alone, was), disengaged=True, enemies_shot_down=lost)
+
+
 def _next_turn(flight: Flight, fight: Dogfight) -> Flight:
     flight, _ = reload(flight, rear_only=True)
     return replace(flight, altitude=sinks(flight.altitude, fight.turn), climbing=False)
 
 
 def _aftermath(table: Table, harms: dict[str, Harm], last: DogfightTurn) -> dict[str, Flight]:
-    """Rules 13.42 and 15. Scatter for those who did not get away, then Wind Up for all.
+    """Rules 13.42, 14.24 and 15. Scatter for all who did not get away, then Wind Up.
 
-    The defender comes first in both.
+    A dud engine keeps nobody from scattering. The defender comes first in both.
     """
     flights = {id: harm.flight for id, harm in harms.items()}
     for flight in flights.values():
-        if scatters(flight) and flight.id not in last.left:
+        if scatters(flight) and (flight.dud_engine or flight.id not in last.left):
             tell_scatter(table, flight)
     after = dict(flights)
     for id, flight in flights.items():
@@ -196,3 +227,13 @@ def whole_harm(before: Flight, after: Flight, separated: tuple[Flight, ...]) -> 
         shot_down=ended.count(Damage.SHOT_DOWN),
         leader_lost=before.leader is not None and after.leader is None,
     )
+
+
+@rule("13.422", "15.1")
+def escaped_harm(alone: Flight, was: Damage) -> Harm:
+    """Rules 13.422 and 15.1. What a dogfight did to an aeroplane that got away under cover.
+
+    `was` is its state as the dogfight began.
+    """
+    (box,) = alone.aeroplanes
+    return whole_harm(replace(alone, aeroplanes=(replace(box, damage=was),)), alone, ())

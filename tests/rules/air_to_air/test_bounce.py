@@ -17,14 +17,24 @@ from bloodyapril.checks.check import Outcome
 from bloodyapril.rules.air_to_air.bounce import Bounced, ThreeWay, bounce, three_way_turn
 from bloodyapril.rules.air_to_air.dogfight import Dogfight, Intent, dogfight_turn
 from bloodyapril.rules.air_to_air.engagement import Circumstances
-from bloodyapril.rules.air_units import Damage, Flight, Weapon
+from bloodyapril.rules.air_units import Damage, Flight, Tasking, Weapon
 from bloodyapril.rules.table import Table
 from bloodyapril.rules.weather import Weather
 from bloodyapril.terms.altitude import Band
 from bloodyapril.terms.errors import Unlawful
-from tests.builders import GUN, aeroplane_type, all_dice_used, asked, crew, flight, table_with
+from bloodyapril.terms.sides import Side
+from tests.builders import (
+    GUN,
+    REAR_GUN,
+    aeroplane_type,
+    all_dice_used,
+    asked,
+    crew,
+    flight,
+    table_with,
+)
 
-STAY, LEAVE, SPIN = Intent.STAY, Intent.DISENGAGE, Intent.SPIN_OUT
+STAY, LEAVE, SPIN, SCHUSTA = Intent.STAY, Intent.DISENGAGE, Intent.SPIN_OUT, Intent.SCHUSTA
 CLEAR = Circumstances(Weather())
 ENGAGED, NOT = (10, 10), (1, 1)
 MISSED = (1, 1)
@@ -58,7 +68,7 @@ def bouncing(
         before or fight(),
         bouncer or flight("G2", 3),
         changes.pop("circumstances", CLEAR),
-        defender_leaves=leaves,
+        defender=LEAVE if leaves else STAY,
         attacker_lets_go=lets_go,
         **changes,
     )
@@ -136,7 +146,7 @@ def test_a_failed_bounce_ends_the_dogfight_whose_defender_was_let_go() -> None:
     """Rule 13.43d; nobody shoots."""
     after, table = bouncing(NOT, leaves=True, lets_go=True)
     assert (after.two, after.three) == (None, None)
-    assert ids(after.freed) == ["G1", "B1"]
+    assert (ids(after.freed), after.left) == (["G1", "B1"], ("G1",))
     assert asked(table) == ["engagement"]
 
 
@@ -163,7 +173,7 @@ def test_an_attacker_who_let_go_spots_the_bounce_when_it_is_detected(
     assert manoeuvres(table) == {"G2 against B1": counted, "B1 against G2": against}
     assert after.two is not None
     assert (after.two.attacker.id, after.two.defender.id, after.two.turn) == ("G2", "B1", 1)
-    assert (ids(after.freed), after.three) == (["G1"], None)
+    assert (ids(after.freed), after.left, after.three) == (["G1"], ("G1",), None)
 
 
 @pytest.mark.parametrize(("faces", "surprised"), [((8, 9), False), ((8, 8), True)])
@@ -220,7 +230,7 @@ def test_a_defender_who_leaves_unasked_is_shot_after_and_does_not_shoot() -> Non
     after, table = bouncing([*ENGAGED, *NOT, *ROUND, *AWAY, *MISSED], leaves=True)
     assert list(manoeuvres(table)) == ["G2 against B1", "B1 against G2", "B1 against G1"]
     assert manoeuvres(table)["B1 against G1"] == {"enemy-away": -4}
-    assert ids(after.freed) == ["G1"]
+    assert (ids(after.freed), after.left) == (["G1"], ("G1",))
     assert after.two is not None
     assert (after.two.attacker.id, after.two.defender.id) == ("G2", "B1")
 
@@ -240,7 +250,7 @@ def test_an_attacker_who_falls_out_of_the_fight_ends_it() -> None:
     assert asked(table)[-1] == "ammunition"
     assert list(manoeuvres(table)) == ["G2 against B1", "B1 against G2"]
     assert (after.two, after.three, ids(after.freed)) == (None, None, ["G1", "B1", "G2"])
-    assert after.freed[1].spinning == 1
+    assert (after.freed[1].spinning, after.left) == (1, ())
 
 
 def test_ammunition_is_counted_once_after_both_rounds() -> None:
@@ -316,8 +326,9 @@ def test_an_attacker_who_leaves_frees_the_defender_and_must_shake_off_the_bounce
     assert (subject, sum(modifiers.values())) == ("G2 against B1", shot)
     if over:
         assert (after.two, ids(after.freed)) == (None, ["G1", "B1", "G2"])
+        assert after.left == ("G1", "B1")
     else:
-        assert ids(after.freed) == ["G1"]
+        assert (ids(after.freed), after.left) == (["G1"], ("G1",))
         assert after.two is not None
         assert (after.two.attacker.id, after.two.turn) == ("G2", 2)
 
@@ -351,6 +362,25 @@ def test_the_attacker_need_not_shake_off_a_bouncer_who_leaves() -> None:
     """Rule 13.43g."""
     after, _ = turn([], attacker=LEAVE, bouncer=LEAVE)
     assert ids(after.freed) == ["G1", "B1", "G2"]
+
+
+def test_if_all_three_disengage_all_scatter() -> None:
+    """Rule 13.42: as they do when the ten turns of the two are over and the bouncer goes."""
+    assert turn([], attacker=LEAVE, bouncer=LEAVE)[0].left == ()
+    after, _ = turn([], three(turn=10), bouncer=LEAVE)
+    assert (ids(after.freed), after.left) == (["G1", "B1", "G2"], ())
+
+
+@pytest.mark.parametrize(
+    ("contest", "left"), [(AWAY, ("G1", "G2")), (HELD, ("G2",))], ids=["away", "held"]
+)
+def test_whom_bouncer_and_defender_leave_scatters_alone(
+    contest: tuple[int, int], left: tuple[str, ...]
+) -> None:
+    """Rule 13.42: the bouncer gets away freely, the defender by its contest."""
+    after, _ = turn([*contest, *MISSED], defender=LEAVE, bouncer=LEAVE)
+    assert after.left == left
+    assert (after.two is None) is ("G1" in left)
 
 
 def test_nor_one_who_is_all_damaged() -> None:
@@ -487,3 +517,63 @@ def test_what_falls_out_of_a_flight_of_three_is_told() -> None:
     assert ids(one for harm in after.harms for one in harm.separated) == ["B1-1"]
     assert after.three is not None
     assert len(after.three.fight.attacker.present) == 2
+
+
+# --- 13.422, 13.423: special ways out, of three
+
+
+def couple(id: str = "G1") -> Flight:
+    """A German pair at work, rated 0; no. 2 is the Schusta aeroplane."""
+    card = aeroplane_type(side=Side.GERMAN, scout=False, weapons=(REAR_GUN,))
+    plain = flight(id, 2, card=card, tasking=Tasking.RECON, schusta=2)
+    boxes = tuple(
+        replace(box, camera=box.number == 1, crew=crew(box.number, 2, 0))
+        for box in plain.aeroplanes
+    )
+    return replace(plain, aeroplanes=boxes)
+
+
+@pytest.mark.parametrize(("die", "away"), [(5, ["G1-1"]), (4, [])])
+def test_a_schusta_aeroplane_covers_the_other_in_a_fight_of_three(
+    die: int, away: list[str]
+) -> None:
+    """Rule 13.422: it does not leave itself, and nobody counts the attempt."""
+    after, table = turn([die, *ROUND, *ROUND], three(defender=couple()), defender=SCHUSTA)
+    assert asked(table) == ["schusta", *["manoeuvre"] * 4]
+    assert "enemy-held" not in manoeuvres(table)["B1 against G1"]
+    assert ids(after.escaped) == away
+    assert after.three is not None
+    assert len(after.three.fight.defender.present) == 2 - len(away)
+
+
+def test_so_it_does_when_a_friend_bounces() -> None:
+    """Rules 13.422 and 13.43: the cover is part of the round that follows."""
+    table = table_with([*ENGAGED, *NOT, 5, *ROUND, *ROUND])
+    after = bounce(
+        table, fight(defender=couple()), flight("G2", 3), CLEAR, defender=SCHUSTA,
+        attacker_lets_go=False,
+    )  # fmt: skip
+    assert all_dice_used(table)
+    assert ids(after.escaped) == ["G1-1"]
+    assert after.three is not None
+    assert len(after.three.fight.defender.present) == 1
+
+
+def test_a_pair_that_hunts_and_is_bounced_stays_with_its_schusta() -> None:
+    """Rule 13.422: the defender is not free, as he is when the attacker leaves (13.43g)."""
+    hunting = ThreeWay(Dogfight(couple(), flight("B1", 3), 3), flight("B2", 3), 1)
+    table = table_with([5, *ROUND, *MISSED])
+    after = three_way_turn(table, hunting, attacker=SCHUSTA, defender=STAY, bouncer=STAY)
+    assert all_dice_used(table)
+    assert ids(after.escaped) == ["G1-1"]
+    assert after.three is not None
+    assert len(after.three.fight.attacker.present) == 1
+
+
+def test_a_defender_may_spin_out_as_it_is_bounced() -> None:
+    """Rules 13.423 and 13.43a: nobody shoots at it."""
+    table = table_with([*ENGAGED, *NOT, *ROUND])
+    lone = fight(defender=flight("G1", 1))
+    after = bounce(table, lone, flight("G2", 3), CLEAR, defender=SPIN, attacker_lets_go=False)
+    assert all_dice_used(table)
+    assert (ids(after.freed), after.freed[0].spinning, after.left) == (["G1"], 1, ("G1",))

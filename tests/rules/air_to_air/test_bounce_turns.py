@@ -154,7 +154,7 @@ def test_in_the_first_turn_the_bouncer_attacks_and_the_attacker_defends() -> Non
     before = Dogfight(flight("B1", 3, card=TWO_SEATER), flight("G1", 3), 1)
     bouncer = flight("G2", 3, card=TWO_SEATER)
     after = bounce(
-        table, before, bouncer, Circumstances(CLEAR), defender_leaves=False, attacker_lets_go=False
+        table, before, bouncer, Circumstances(CLEAR), defender=Intent.STAY, attacker_lets_go=False
     )
     assert all_dice_used(table)
     guns = [[m.drm for m in roll.modifiers] for roll in rolls(table, "shot-resolution")]
@@ -224,7 +224,7 @@ def test_whence_the_bouncer_comes_does_not_matter(behind: bool) -> None:
     table = table_with([10, 10, 8, 9, *ROUND, *ROUND])
     met = Circumstances(CLEAR, from_behind=behind)
     before = Dogfight(flight("B1", 3), flight("G1", 3), 1)
-    bounce(table, before, flight("G2", 3), met, defender_leaves=False, attacker_lets_go=False)
+    bounce(table, before, flight("G2", 3), met, defender=Intent.STAY, attacker_lets_go=False)
     assert all_dice_used(table)
     first = rolls(table, "manoeuvre")[0]
     assert "surprise" not in {modifier.id for modifier in first.modifiers}
@@ -239,7 +239,7 @@ def test_a_bouncer_whom_nobody_spots_shoots_better() -> None:
         before,
         flight("G2", 3),
         Circumstances(CLEAR),
-        defender_leaves=False,
+        defender=Intent.STAY,
         attacker_lets_go=False,
     )
     assert all_dice_used(table)

@@ -351,7 +351,8 @@ def test_the_schusta_aeroplane_fights_on_while_the_other_leaves(camera: int) -> 
     after, table = play(fight, [5, *MISSED, *MISSED], STAY, SCHUSTA)
     assert asked(table) == ["schusta", "manoeuvre", "manoeuvre"]
     assert manoeuvres(table) == [{}, {}]
-    (away,) = after.separated
+    (away,) = after.escaped
+    assert after.separated == ()
     assert [box.number for box in away.present] == [camera]
     assert [box.number for box in after.fight.defender.present] == [3 - camera]
     assert (after.over, away.aggression) == (False, 0)
@@ -361,14 +362,14 @@ def test_a_failure_costs_nothing_but_the_chance() -> None:
     """Rule 13.422."""
     after, table = play(pair(defender=schusta()), [4, *MISSED, *MISSED], STAY, SCHUSTA)
     assert manoeuvres(table) == [{}, {}]
-    assert (after.separated, len(after.fight.defender.present)) == ((), 2)
+    assert (after.escaped, len(after.fight.defender.present)) == ((), 2)
 
 
 def test_damage_separates_aeroplanes_of_such_a_pair_too() -> None:
     """Rule 14.23: a 14 damages the first, a 1 makes it spin."""
     fight = pair(defender=schusta())
     after, _ = play(fight, [4, 6, 6, 7, 7, *MISSED, 10, 1, 1], STAY, SCHUSTA)
-    assert [one.id for one in after.separated] == ["G1-1"]
+    assert ([one.id for one in after.separated], after.escaped) == (["G1-1"], ())
 
 
 def test_a_leader_who_is_covered_takes_his_value_along() -> None:
@@ -383,7 +384,7 @@ def test_a_pair_that_became_the_attacker_may_be_covered_too() -> None:
     """Rule 13.422; its rear guns do not fire then (13.11)."""
     after, table = play(Dogfight(schusta(), flight("B1", 3)), [5, *MISSED], SCHUSTA, STAY)
     assert manoeuvres(table) == [{}]
-    assert (len(after.fight.attacker.present), len(after.separated)) == (1, 1)
+    assert (len(after.fight.attacker.present), len(after.escaped)) == (1, 1)
     assert after.fight.attacker.id == "G1"
 
 

@@ -162,10 +162,10 @@ def test_who_is_covered_has_his_own_value_or_rolls_by_his_training() -> None:
     """Rules 13.422 and 4.32: a 20 is +3 in an Ace unit, the house chart says."""
     rated, table = play((5, *MISSED, *MISSED), defender=pair(-2), does=(STAY, SCHUSTA))
     assert table.events[0].rolls[0].subject == "G1"
-    assert [one.aggression for one in rated.separated] == [-2]
+    assert [one.aggression for one in rated.escaped] == [-2]
     assert "flight-quality" not in asked(table)
     rolled, table = play((5, 10, 10, *MISSED, *MISSED), defender=pair(None), does=(STAY, SCHUSTA))
-    assert [one.aggression for one in rolled.separated] == [3]
+    assert [one.aggression for one in rolled.escaped] == [3]
     assert asked(table) == ["schusta", "flight-quality", "manoeuvre", "manoeuvre"]
     (roll,) = [
         roll for event in table.events for roll in event.rolls if roll.question == "flight-quality"

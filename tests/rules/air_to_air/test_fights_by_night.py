@@ -86,7 +86,7 @@ def a_dogfight(table: Table, light: Light) -> object:
 def a_bounce(table: Table, light: Light) -> object:
     before = Dogfight(ours(), theirs(), 1)
     return bounce(
-        table, before, theirs("G2"), met(light), defender_leaves=False, attacker_lets_go=False
+        table, before, theirs("G2"), met(light), defender=Intent.STAY, attacker_lets_go=False
     )
 
 

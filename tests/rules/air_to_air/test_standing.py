@@ -15,12 +15,12 @@ import pytest
 from bloodyapril.checks.check import Outcome
 from bloodyapril.rules.air_to_air.dogfight import Intent
 from bloodyapril.rules.air_to_air.standing import Ended, Standing, fight_on, intent
-from bloodyapril.rules.air_units import Flight, Weapon
+from bloodyapril.rules.air_units import Flight, Tasking, Weapon
 from bloodyapril.rules.table import Table
 from bloodyapril.rules.weather import Weather
 from bloodyapril.terms.altitude import Band
 from bloodyapril.terms.errors import Unlawful
-from bloodyapril.terms.sides import Sky
+from bloodyapril.terms.sides import Side, Sky
 from tests.builders import (
     GUN,
     REAR_GUN,
@@ -112,6 +112,46 @@ def test_when_a_flight_leaves_three_enemies(orders: Standing, own: Flight, leave
 def test_what_solitaire_germans_do(own: Flight, wish: Intent) -> None:
     """Rule 24.3: on to the last round or aeroplane; who is timid and alone spins out."""
     assert intent(GERMAN, own, flight("B1", 3)) is wish
+
+
+def recce_pair(*states: str) -> Flight:
+    """A German pair at work, rated 0, of which no. 2 is the Schusta aeroplane."""
+    card = aeroplane_type(side=Side.GERMAN, scout=False, weapons=(REAR_GUN,))
+    plain = flight("G1", states or 2, card=card, tasking=Tasking.RECON, schusta=2)
+    boxes = tuple(
+        replace(box, camera=box.number == 1, crew=crew(box.number, 2, 0))
+        for box in plain.aeroplanes
+    )
+    return replace(plain, aeroplanes=boxes)
+
+
+@pytest.mark.parametrize(
+    ("orders", "own", "wish"),
+    [
+        (Standing.SPIN_OUT, flight("G1", 1, aggression=5), Intent.SPIN_OUT),
+        (Standing.SPIN_OUT, flight("G1", 2), Intent.DISENGAGE),
+        (Standing.SPIN_OUT, flight("G1", 1, altitude="Deck+1"), Intent.DISENGAGE),
+        (Standing.SCHUSTA, recce_pair(), Intent.SCHUSTA),
+        (Standing.SCHUSTA, recce_pair("ok", "damaged"), Intent.DISENGAGE),
+        (Standing.SCHUSTA, flight("G1", 2), Intent.DISENGAGE),
+    ],
+    ids=["alone", "two", "at Deck", "covered", "Schusta hurt", "scouts"],
+)
+def test_who_shall_leave_in_a_special_way_does_so_where_it_may(
+    orders: Standing, own: Flight, wish: Intent
+) -> None:
+    """Rules 13.422 and 13.423; else it disengages."""
+    assert intent(orders, own, flight("B1", 3)) is wish
+
+
+def test_a_covered_aeroplane_scatters_and_checks_for_wind_up() -> None:
+    """Rules 13.422 and 15: the Schusta aeroplane fights on alone, and is shot at."""
+    faces = [5, *TURN, SCATTER, *CALM, SCATTER, SCATTER, *CALM, *CALM]
+    orders = (STAY, Standing.SCHUSTA)
+    ended, table = play(faces, defender=recce_pair(), orders=orders, most_turns=1)
+    assert [roll.subject for roll in rolls(table, "scatter")] == ["G1 no. 1", "G1", "B1"]
+    assert wind_up(table)["G1 no. 1"] == {"disengaged": -2}
+    assert [one.id for one in ended.harms["G1"].separated] == ["G1-1"]
 
 
 def test_a_last_drum_is_ammunition_still() -> None:
