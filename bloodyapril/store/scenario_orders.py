@@ -10,6 +10,7 @@ from bloodyapril.rules.air_units import Tasking
 from bloodyapril.rules.movement.altitude import highest_marker
 from bloodyapril.rules.table import Library
 from bloodyapril.rules.taskings.artillery import Shoot
+from bloodyapril.rules.taskings.patrols import PATROLS, patrol_objections
 from bloodyapril.store.scenario_faults import Told
 from bloodyapril.store.scenario_form import DecoyForm, FlightForm, ReadinessForm
 from bloodyapril.terms.altitude import Altitude
@@ -40,6 +41,10 @@ def flight_order(
     _carries(form, shelf.card(form.type))
     for hex_ in (*([form.hex] if form.hex else []), *form.route, *form.targets):
         on_map(hex_, map_)
+    if form.tasking in PATROLS:
+        reasons = patrol_objections(map_, unit.side, form.tasking, form.targets, more=True)
+        if reasons:
+            raise Unreadable("; ".join(reasons))
     return FlightOrder(
         id=form.id,
         name=form.name,
