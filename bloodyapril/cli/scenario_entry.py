@@ -21,6 +21,7 @@ from bloodyapril.game.sketch import sketch
 from bloodyapril.rules.air_units import MOST_AEROPLANES, Flight, Tasking
 from bloodyapril.rules.archie import Density
 from bloodyapril.rules.table import Library
+from bloodyapril.rules.taskings.recon import equipment_objections
 from bloodyapril.store.library import library
 from bloodyapril.store.maps import map_of
 from bloodyapril.store.scenario_files import scenario_text
@@ -295,9 +296,11 @@ class _Scenario:
                 raise Unreadable("there is no flight to escort yet: tell of that one first")
             if tasking is Tasking.BOMBING and not card.bomb_strength:
                 raise Unreadable(f"{card.name} carries no bombs [12.211]")
+            if tasking is Tasking.RECON and not card.camera:
+                raise Unreadable(f"{card.name} is not equipped for Recon [12.2]")
             return tasking
 
-        usual = Tasking.OFFENSIVE_PATROL if card.scout else Tasking.RECON
+        usual = Tasking.RECON if card.camera else Tasking.OFFENSIVE_PATROL
         return self._ask(f"{id}: tasking", read, usual.value, lambda: known)
 
     def _home(self, who: str, base: Base | None, side: Side) -> str:
@@ -372,7 +375,7 @@ class _Scenario:
         targets = self._ask(f"{id}: {what}", lambda typed: self._targets(flight, typed))
         told: Content = {"targets": [str(place) for place in targets]}
         if tasking is Tasking.RECON:
-            told["cameras"] = self._ask(f"{id}: cameras in boxes", _boxes(number), "1")
+            told["cameras"] = self._ask(f"{id}: cameras in boxes", _cameras(card, number), "1")
         if tasking is Tasking.STRAFING and card.bomb_strength:
             told |= {"bombs": True} if self._ask(f"{id}: bombs as well", _yes, "no") else {}
         if tasking is Tasking.BALLOON:
@@ -480,9 +483,13 @@ def _rules(typed: str) -> list[str]:
     return found
 
 
-def _boxes(most: int) -> Callable[[str], list[int]]:
+def _cameras(card: AeroplaneType, most: int) -> Callable[[str], list[int]]:
     def read(typed: str) -> list[int]:
-        return sorted({_number(1, most)(word) for word in typed.replace(",", " ").split()})
+        boxes = sorted({_number(1, most)(word) for word in typed.replace(",", " ").split()})
+        reasons = equipment_objections(card, Tasking.RECON, boxes)
+        if reasons:
+            raise Unreadable("; ".join(reasons))
+        return boxes
 
     return read
 

@@ -11,6 +11,7 @@ from bloodyapril.rules.movement.altitude import highest_marker
 from bloodyapril.rules.table import Library
 from bloodyapril.rules.taskings.artillery import Shoot
 from bloodyapril.rules.taskings.patrols import PATROLS, patrol_objections
+from bloodyapril.rules.taskings.recon import equipment_objections
 from bloodyapril.store.scenario_faults import Told
 from bloodyapril.store.scenario_form import DecoyForm, FlightForm, ReadinessForm
 from bloodyapril.terms.altitude import Altitude
@@ -38,13 +39,14 @@ def flight_order(
     _sent(form, unit, card)
     _manned(form, unit)
     _flies_at(unit, card, form.altitude, form.cruise)
-    _carries(form, shelf.card(form.type))
+    _carries(form, card)
     for hex_ in (*([form.hex] if form.hex else []), *form.route, *form.targets):
         on_map(hex_, map_)
+    reasons = equipment_objections(card, form.tasking, form.cameras)
     if form.tasking in PATROLS:
-        reasons = patrol_objections(map_, unit.side, form.tasking, form.targets, more=True)
-        if reasons:
-            raise Unreadable("; ".join(reasons))
+        reasons += patrol_objections(map_, unit.side, form.tasking, form.targets, more=True)
+    if reasons:
+        raise Unreadable("; ".join(reasons))
     return FlightOrder(
         id=form.id,
         name=form.name,

@@ -44,6 +44,8 @@ def test_a_check_says_what_is_left_to_the_dice_and_by_which_rule(run: Run) -> No
     [
         ("aeroplanes = 2", "aeroplanes = 7", "flight B1: 7 aeroplanes; a flight has one to 6"),
         ("cameras = [1]", "cameras = [4]", "flight B1: a camera in box 4 of 2"),
+        ("cameras = [1]", "cameras = []", "flight B1: say which of its aeroplanes have cameras"),
+        ('"Recon"', '"Bombing"', "flight B1: cameras are for Recon, not Bombing [12.216]"),
         ("aeroplanes = 2", "aeroplanes = 1", "flight B1: 2 crews for 1 aeroplanes"),
         ('type = "albatros-d-iii"', 'type = "zeppelin"', "readiness of jasta-11: no aeroplane"),
         ('"Douai La Brayelle"', '"Nowhere"', "readiness of jasta-11: no aerodrome called"),
