@@ -151,6 +151,8 @@ def scenario_of(content: Mapping[str, Any], shelf: Library | None = None) -> Sce
         sources=tuple(form.sources),
         random_events=form.random_events,
         events_off=frozenset(form.events_off),
+        changes_off=frozenset(form.weather.changes_off),
+        air_starts=form.air_starts,
     )
     for order in scenario.flights:
         with faults.of(f"flight {order.id}"):
