@@ -39,7 +39,7 @@ from bloodyapril.terms.sides import Side, Sky
 
 MOST_DUMMIES = 10
 """More would leave no generic counters for flights that change theirs (5.11)."""
-UNRATED = (GroundKind.BATTERY, GroundKind.DUMP, GroundKind.AERODROME, GroundKind.TRENCH)
+UNRATED = (GroundKind.DUMP, GroundKind.AERODROME, GroundKind.TRENCH)
 """Targets that rule 22.2 gives no profile."""
 Value = TypeVar("Value")
 FIRST_DAY, LAST_DAY = date(1917, 3, 1), date(1917, 5, 31)
