@@ -249,10 +249,9 @@ def aa_sites(scenario: Scenario, map_: Map) -> list[Position]:
     placed = {gun.hex for gun in scenario.aa}
     behind = (
         hex_
-        for hex_ in map_.hexes
+        for hex_ in map_.behind_trenches(Side.GERMAN, near, far)
         if first <= hex_.row <= last
         and map_.holder(hex_) is Side.GERMAN
-        and near <= map_.trench_range(hex_, Side.GERMAN) <= far
         and map_.terrain(hex_) is not Terrain.WATER
         and hex_ not in placed
     )

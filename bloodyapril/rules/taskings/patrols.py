@@ -33,10 +33,12 @@ def patrol_objections(
     for place in ends:
         if place not in map_:
             continue
+        if tasking is Tasking.OFFENSIVE_PATROL:
+            if map_.holder(place) is not side.enemy:
+                reasons.append(f"hex {place} is not on the enemy's side of the lines [12.213]")
+            continue
         lines = min(map_.trench_range(place, one) for one in Side)
-        if tasking is Tasking.OFFENSIVE_PATROL and map_.holder(place) is not side.enemy:
-            reasons.append(f"hex {place} is not on the enemy's side of the lines [12.213]")
-        if tasking is Tasking.LINE_PATROL and lines > LINE_REACH:
+        if lines > LINE_REACH:
             reasons.append(f"hex {place} is {lines} from the lines, not {LINE_REACH} [12.213]")
     if len(ends) < 2 or (len(ends) > 2 and not more):
         return [*reasons, f"a patrol has two ends, not {len(ends)} [12.213]"]
