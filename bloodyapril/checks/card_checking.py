@@ -165,6 +165,12 @@ def _figures(content: Mapping[str, Any], shelf: CardShelf, complaints: Complaint
             shelf.vocabulary[name].checked(content[name])
     if content["role"] == "scout" and content["camera"]:
         complaints.warn("a scout with a camera", "camera")
+    highest = content.get("recon-ceiling")
+    if highest is not None and not content["camera"]:
+        complaints.warn("a height for Recon, but no camera", "recon-ceiling")
+    if highest is not None and highest > content["service-ceiling"]:
+        told = f"recon-ceiling {highest:,} lies above the service ceiling"
+        complaints.warn(f"{told}, {content['service-ceiling']:,}", "recon-ceiling")
 
 
 def _weapons(content: Mapping[str, Any], shelf: CardShelf, complaints: Complaints) -> None:

@@ -16,6 +16,7 @@ _FIGURES = (
     ("endurance", "minutes at full throttle (10.4)"),
     ("bomb-strength", "per aeroplane, in halves; 0 carries none (17.12)"),
     ("camera", "true or false (12.216)"),
+    ("recon-ceiling", "feet up to which it photographs (12.216)"),
     ("dangerous-dive", "true or false (10.31)"),
     ("can-spin", "true or false (10.31)"),
     ("spin-tendency", "added to the roll that recovers (10.31)"),
@@ -30,6 +31,7 @@ _WEAPON = (
     ("depletion", "depletion number at the start (13.33)"),
     ("drums", "0 is a belt (13.34)"),
     ("buckingham", "true or false (13.13)"),
+    ("dual", "true or false: a pair that fires as one (18.41)"),
 )
 
 
@@ -54,7 +56,11 @@ def _top(content: Mapping[str, Any], filled: bool) -> Iterator[str]:
     for key in _COPIED:
         yield pair(key, content[key])
     for key, told in _FIGURES:
-        yield _figure(content, key, told, filled)
+        if key in content:
+            yield _figure(content, key, told, filled)
+    if "recon-ceiling" not in content:
+        yield from comment("Add recon-ceiling = 21000, in feet, if it may photograph above 15,000 "
+                           "feet (12.216).")  # fmt: skip
     yield pair("notes", [])
     for told in content["notes"]:
         yield from comment(f"The program's card notes: {told}")
@@ -76,8 +82,11 @@ def _parts(content: Mapping[str, Any], filled: bool) -> Iterator[str]:
         yield pair("id", weapon["id"])
         yield pair("name", weapon["name"])
         for key, told in _WEAPON:
-            yield _figure(weapon, key, told, filled)
+            if key in weapon:
+                yield _figure(weapon, key, told, filled)
         yield ""
+    yield from comment("Add dual = true or false to a weapon whose card says whether it is a pair "
+                       "that fires as one (18.41).")  # fmt: skip
     yield from comment("Name figures as here: unsure = ['bands.medium.climb', 'endurance']")
     yield "[provenance]"
     yield pair("source", "owner")

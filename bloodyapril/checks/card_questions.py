@@ -22,7 +22,7 @@ def card_questions(content: Mapping[str, Any]) -> list[Question]:
 
 def _card(content: Mapping[str, Any]) -> Iterator[Question]:
     for key, wanted in CARD.items():
-        if wanted.typed and key not in _COPIED:
+        if wanted.typed and key in content and key not in _COPIED:
             yield Question(key, (key,), _reader(wanted), key, key)
     for band, data in content["bands"].items():
         for key, wanted in BAND.items():
@@ -33,7 +33,7 @@ def _card(content: Mapping[str, Any]) -> Iterator[Question]:
                 yield Question(told, place, _reader(wanted), f"band {band}", name)
     for number, weapon in enumerate(content["weapons"]):
         for key, wanted in WEAPON.items():
-            if wanted.typed:
+            if wanted.typed and key in weapon:
                 name = f"weapons.{weapon['id']}.{key}"
                 told = f"{weapon['name']}, {key}"
                 place = ("weapons", number, key)

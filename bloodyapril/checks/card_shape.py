@@ -57,6 +57,7 @@ CARD: Mapping[str, Key] = {
     "endurance": Key(MINUTES, typed=True),
     "bomb-strength": Key(HALVES, typed=True),
     "camera": Key(FLAG, typed=True),
+    "recon-ceiling": Key(FEET, needed=False, typed=True),
     "dangerous-dive": Key(FLAG, typed=True),
     "can-spin": Key(FLAG, typed=True),
     "spin-tendency": Key(SIGNED, typed=True),
@@ -83,6 +84,7 @@ WEAPON: Mapping[str, Key] = {
     "depletion": Key(COUNT, typed=True),
     "drums": Key(COUNT, typed=True),
     "buckingham": Key(FLAG, typed=True),
+    "dual": Key(FLAG, needed=False, typed=True),
 }
 ORIGIN: Mapping[str, Key] = {"source": Key(among("owner")), **PROVENANCE}
 

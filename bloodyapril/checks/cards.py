@@ -81,6 +81,8 @@ def read_card(card: Mapping[str, Any]) -> AeroplaneType:
         weapons=tuple(_weapon(weapon) for weapon in card["weapons"]),
         source=card["provenance"]["source"],
         notes=tuple(card["notes"]),
+        first_at_front=card["first-at-front"],
+        recon_ceiling=Feet(card.get("recon-ceiling", 0)),
     )
 
 
@@ -103,4 +105,5 @@ def _weapon(weapon: Mapping[str, Any]) -> WeaponType:
         depletion=weapon["depletion"],
         drums=weapon["drums"],
         buckingham=weapon["buckingham"],
+        dual=weapon.get("dual"),
     )

@@ -7,6 +7,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bloodyapril.game.scenario import Scenario
+from bloodyapril.game.starting import start_doubts
+from bloodyapril.store.availability import availability_doubts
+from bloodyapril.store.library import library
+from bloodyapril.store.maps import map_of
 from bloodyapril.store.scenario_form import Faulty
 from bloodyapril.store.scenarios import read_scenario
 from bloodyapril.terms.errors import BloodyAprilError
@@ -14,23 +18,30 @@ from bloodyapril.terms.errors import BloodyAprilError
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """What a check of a scenario file found; `left_open` is what the set-up settles, and how."""
+    """What a check of a scenario file found.
+
+    `doubts` are what rules allow by a special rule only, or history does not bear out; `left_open`
+    is what the set-up settles, and how.
+    """
 
     file: str
     title: str
     faults: tuple[str, ...]
-    left_open: tuple[str, ...]
+    doubts: tuple[str, ...] = ()
+    left_open: tuple[str, ...] = ()
 
 
 def check_file(file: Path) -> Checked:
-    """Read a scenario file: all its faults, or what it leaves to the dice."""
+    """Read a scenario file: all its faults, or what is doubtful and what it leaves to the dice."""
     try:
         scenario = read_scenario(file)
     except Faulty as refusal:
-        return Checked(file.name, "", refusal.faults, ())
+        return Checked(file.name, "", refusal.faults)
     except BloodyAprilError as refusal:
-        return Checked(file.name, "", (str(refusal),), ())
-    return Checked(file.name, scenario.title, (), tuple(_open(scenario)))
+        return Checked(file.name, "", (str(refusal),))
+    doubts = start_doubts(scenario, map_of(scenario.date))
+    doubts += availability_doubts(scenario, library())
+    return Checked(file.name, scenario.title, (), tuple(doubts), tuple(_open(scenario)))
 
 
 def _open(scenario: Scenario) -> Iterator[str]:

@@ -185,6 +185,8 @@ def plain_card(
         "endurance_minutes": card.endurance,
         "bomb_strength": card.bomb_strength / 2,
         "camera": card.camera,
+        "recon_ceiling_feet": card.recon_ceiling or None,
+        "first_at_front": card.first_at_front,
         "dangerous_dive": card.dangerous_dive,
         "can_spin": card.can_spin,
         "spin_tendency": card.spin_tendency,
@@ -212,6 +214,7 @@ def plain_card(
                 "depletion": weapon.depletion,
                 "drums": weapon.drums,
                 "buckingham": weapon.buckingham,
+                "dual": weapon.dual,
             }
             for weapon in card.weapons
         ],

@@ -57,6 +57,8 @@ def plain_flight(game: Game, flight: Flight) -> Plain:
         "route": [str(place) for place in flight.route],
         "leg": flight.leg,
         "targets": [str(place) for place in flight.targets],
+        "reached": [str(place) for place in flight.reached],
+        "patrolled": flight.patrolled,
         "photographs": [str(place) for place in flight.photographs],
         "boxes": [_box(box) for box in flight.aeroplanes],
         "weapons": [_weapon(weapon) for weapon in flight.weapons],

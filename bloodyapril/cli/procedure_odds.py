@@ -41,8 +41,6 @@ if TYPE_CHECKING:
 SHOWN = 12
 """Results that a table lists before it sums up the rest; JSON and CSV have all."""
 PLAYS = 4000
-MOST_CAMERAS = 2
-"""Aeroplanes of a flight that may carry one (12.216)."""
 
 output_options = options(
     click.option("--json", "as_json", is_flag=True, help="For programs: JSON."),
@@ -334,6 +332,7 @@ def _photographer(text: str, cameras: tuple[int, ...]) -> Flight:
     from dataclasses import replace
 
     from bloodyapril.rules.air_units import Tasking
+    from bloodyapril.rules.taskings.recon import MOST_CAMERAS
 
     flight = replace(one_flight(text), tasking=Tasking.RECON)
     carried = set(cameras) or {box.number for box in flight.aeroplanes if box.camera} or {1}

@@ -50,8 +50,10 @@ def show_scenario(scenario: str, *, as_json: bool) -> None:
     if as_json:
         show_json(plain_scenario(found))
     else:
-        chart = library().chart("random-event")
-        show(scenario_page(found, {event: chart.word(event) for event in found.events_off}))
+        happens, turns = library().chart("random-event"), library().chart("weather-change")
+        events = {event: happens.word(event) for event in found.events_off}
+        changes = {change: turns.word(change) for change in found.changes_off}
+        show(scenario_page(found, events, changes))
 
 
 @command.command("new", epilog="Example: bloodyapril scenario new my-patrol.toml --from drocourt")
@@ -84,7 +86,10 @@ def new_scenario(file: Path, *, source: str | None) -> None:
 @click.argument("file", type=click.Path(path_type=Path))
 @json_option
 def check_scenario(file: Path, *, as_json: bool) -> None:
-    """Check a scenario file: what is wrong with it, and what set-up will roll for (24.1)."""
+    """Check a scenario file: what is wrong with it or doubtful, and what set-up rolls for (24.1).
+
+    Doubtful is what wants a special rule, or what history does not bear out; it can be played.
+    """
     from bloodyapril.cli.checking import check_file
     from bloodyapril.cli.pages.scenarios import check_page, plain_check
 

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
-from datetime import date
 from pathlib import Path
 from string import ascii_uppercase
 from typing import Any, TypeVar
@@ -15,6 +13,20 @@ import click
 from bloodyapril.cli.asking import StepBack
 from bloodyapril.cli.blocks import Line
 from bloodyapril.cli.scenario_answers import HELP, Again, Answers, Stopped
+from bloodyapril.cli.scenario_readers import (
+    CALM,
+    cameras_of,
+    one_of,
+    or_none,
+    read_clock,
+    read_day,
+    read_map_rows,
+    read_rules,
+    read_text,
+    read_wind,
+    read_yes,
+    whole_number,
+)
 from bloodyapril.cli.terminal import show
 from bloodyapril.game.planning import target_objections
 from bloodyapril.game.sketch import sketch
@@ -24,7 +36,7 @@ from bloodyapril.rules.table import Library
 from bloodyapril.store.library import library
 from bloodyapril.store.maps import map_of
 from bloodyapril.store.scenario_files import scenario_text
-from bloodyapril.store.scenario_form import FIRST_DAY, LAST_DAY, OPTIONAL, Faulty
+from bloodyapril.store.scenario_form import FIRST_DAY, OPTIONAL, Faulty
 from bloodyapril.store.scenarios import scenario_of
 from bloodyapril.store.units import Base, UnitRecord, find_unit, units
 from bloodyapril.terms.altitude import Altitude, Band
@@ -36,7 +48,6 @@ from bloodyapril.writing import write_whole
 
 Content = dict[str, Any]
 Value = TypeVar("Value")
-CALM = "calm"
 ROLLED = "roll"
 NO_MORE = "Enter: no more"
 WINDS = ("0", "15", "30", "45", "60")
@@ -66,62 +77,6 @@ def enter_scenario(path: Path) -> Path | None:
     write_whole(path, scenario_text(content).encode("utf-8"))
     answers.forget()
     return path
-
-
-def _one_of(names: Iterable[str], kind: str) -> Callable[[str], str]:
-    known = tuple(dict.fromkeys(names))
-
-    def read(typed: str) -> str:
-        folded = typed.casefold()
-        fitting = [name for name in known if name.casefold() == folded]
-        fitting = fitting or [
-            name for name in known if folded and name.casefold().startswith(folded)
-        ]
-        if len(fitting) != 1:
-            raise unknown(kind, typed, known)
-        return fitting[0]
-
-    return read
-
-
-def _text(typed: str) -> str:
-    if not typed:
-        raise Unreadable("say something")
-    return typed
-
-
-def _yes(typed: str) -> bool:
-    return _one_of(("yes", "no"), "answer")(typed) == "yes"
-
-
-def _number(least: int, most: int) -> Callable[[str], int]:
-    def read(typed: str) -> int:
-        if not re.fullmatch(r"\d{1,4}", typed) or not least <= int(typed) <= most:
-            raise Unreadable(f"{typed!r}: say a number from {least} to {most}")
-        return int(typed)
-
-    return read
-
-
-def _or_none(read: Callable[[str], Value]) -> Callable[[str], Value | None]:
-    return lambda typed: read(typed) if typed else None
-
-
-def _day(typed: str) -> date:
-    try:
-        day = date.fromisoformat(typed)
-    except ValueError:
-        raise Unreadable(f"{typed!r} is no date; write 1917-04-13") from None
-    if not FIRST_DAY <= day <= LAST_DAY:
-        raise Unreadable(f"the charts go from {FIRST_DAY} to {LAST_DAY}")
-    return day
-
-
-def _clock(typed: str) -> str:
-    found = re.fullmatch(r"(\d{1,2})[:.](\d{2})", typed)
-    if found is None or int(found[1]) > 23 or int(found[2]) > 59:
-        raise Unreadable(f"{typed!r} is no time of day; write 08:20")
-    return f"{int(found[1]):02d}:{found[2]}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,29 +127,29 @@ class _Scenario:
 
     def _heading(self) -> None:
         told = self.told
-        told["title"] = self._ask("Title", _text)
+        told["title"] = self._ask("Title", read_text)
         kinds = ("patrol", "show")
-        told["kind"] = self._ask("Patrol or show", _one_of(kinds, "kind"), "patrol", lambda: kinds)
-        day = self._ask("Date", _day, "1917-04-13")
+        told["kind"] = self._ask("Patrol or show", one_of(kinds, "kind"), "patrol", lambda: kinds)
+        day = self._ask("Date", read_day, "1917-04-13")
         told["date"], self.day = day, day.isoformat()
         self.map = map_of(self.day)
         told["historical-outcome"] = self._ask(
             "What happened, in a sentence", str, "Made up, not from history."
         )
         told["sources"] = [self._ask("Where the facts come from", str, "Made up.")]
-        time: Content = {"start": self._ask("First turn begins at", _clock, "08:00")}
-        time["turns"] = self._ask("Turns of two minutes", _number(1, 720), "40")
-        if self._ask("Is it night", _yes, "no"):
+        time: Content = {"start": self._ask("First turn begins at", read_clock, "08:00")}
+        time["turns"] = self._ask("Turns of two minutes", whole_number(1, 720), "40")
+        if self._ask("Is it night", read_yes, "no"):
             time["night"] = True
-            if self._ask("Without a moon", _yes, "no"):
+            if self._ask("Without a moon", read_yes, "no"):
                 time["moonless"] = True
         told["time"] = time
-        rules = self._ask("Advanced and optional rules, by number", _rules, "", lambda: OPTIONAL)
+        rules = self._ask("Advanced and optional rules", read_rules, "", lambda: OPTIONAL)
         told["rules-on"] = rules
 
     def _weather(self) -> None:
         skies = (ROLLED, *(sky.value for sky in Sky))
-        sky = self._ask("Sky, or roll", _one_of(skies, "sky"), ROLLED, lambda: skies)
+        sky = self._ask("Sky, or roll", one_of(skies, "sky"), ROLLED, lambda: skies)
         if sky == ROLLED:
             self.told["weather"] = {"roll": True}
             return
@@ -203,10 +158,10 @@ class _Scenario:
             bands = [band.value for band in Band]
             band = self._ask("In which band", Band.parse, "medium", lambda: bands)
             weather["band"] = band.value
-        wind = self._ask("Wind from", _wind, CALM, lambda: (CALM, *(str(h) for h in Heading)))
+        wind = self._ask("Wind from", read_wind, CALM, lambda: (CALM, *(str(h) for h in Heading)))
         if wind is not None:
             weather["wind-from"] = str(wind)
-            speed = self._ask("Wind in mph", _one_of(WINDS[1:], "wind"), "15", lambda: WINDS[1:])
+            speed = self._ask("Wind in mph", one_of(WINDS[1:], "wind"), "15", lambda: WINDS[1:])
             weather["wind-speed"] = int(speed)
         self.told["weather"] = weather
 
@@ -222,7 +177,7 @@ class _Scenario:
             read = self._unit_of(Side.BRITISH)
             unit = self._ask(
                 f"Flight {id}, squadron{more}",
-                _or_none(read) if flights else read,
+                or_none(read) if flights else read,
                 "",
                 lambda: self._based(Side.BRITISH),
             )
@@ -237,12 +192,12 @@ class _Scenario:
         tasking = self._tasking(id, card, others)
         count = 1 if tasking is Tasking.ARTILLERY else MOST_AEROPLANES
         usual = "1" if tasking is Tasking.ARTILLERY else "4"
-        number = self._ask(f"{id}: aeroplanes", _number(1, count), usual)
+        number = self._ask(f"{id}: aeroplanes", whole_number(1, count), usual)
         names = [flight["name"] for flight in others]
         name = next(
             name for letter in ascii_uppercase if (name := f"{unit.name} {letter}") not in names
         )
-        flight: Content = {"id": id, "name": self._ask(f"{id}: name", _text, name)}
+        flight: Content = {"id": id, "name": self._ask(f"{id}: name", read_text, name)}
         flight |= {"unit": unit.id, "type": card.id, "aeroplanes": number}
         flight |= {"tasking": tasking.value, "home": self._home(id, base, Side.BRITISH)}
         flight |= self._leader(id, unit)
@@ -290,45 +245,49 @@ class _Scenario:
         escorted = [one["id"] for one in others if one["tasking"] != Tasking.CLOSE_ESCORT.value]
 
         def read(typed: str) -> Tasking:
-            tasking = Tasking(_one_of(known, "tasking")(typed))
+            tasking = Tasking(one_of(known, "tasking")(typed))
             if tasking is Tasking.CLOSE_ESCORT and not escorted:
                 raise Unreadable("there is no flight to escort yet: tell of that one first")
             if tasking is Tasking.BOMBING and not card.bomb_strength:
                 raise Unreadable(f"{card.name} carries no bombs [12.211]")
+            if tasking is Tasking.RECON and not card.camera:
+                raise Unreadable(f"{card.name} is not equipped for Recon [12.2]")
             return tasking
 
-        usual = Tasking.OFFENSIVE_PATROL if card.scout else Tasking.RECON
+        usual = Tasking.RECON if card.camera else Tasking.OFFENSIVE_PATROL
         return self._ask(f"{id}: tasking", read, usual.value, lambda: known)
 
     def _home(self, who: str, base: Base | None, side: Side) -> str:
         grounds = (ground for ground in self.map.aerodromes.values() if ground.side is side)
         names = sorted({ground.name for ground in grounds})
         usual = base.aerodrome if base is not None and base.aerodrome in names else ""
-        return self._ask(f"{who}: aerodrome", _one_of(names, "aerodrome"), usual, lambda: names)
+        return self._ask(f"{who}: aerodrome", one_of(names, "aerodrome"), usual, lambda: names)
 
     def _leader(self, who: str, unit: UnitRecord) -> Content:
         there = [man for man in unit.airmen if man.there(self.day) and man.role == "pilot"]
         there.sort(key=lambda man: not man.leader)
         names = [man.name for man in there]
-        read = _or_none(_one_of(names, f"pilot of {unit.name} that day"))
+        read = or_none(one_of(names, f"pilot of {unit.name} that day"))
         leader = self._ask(f"{who}: leader (Enter: nobody named)", read, "", lambda: names)
         return {"leader": leader} if leader else {}
 
     def _start(self, id: str, home: str) -> Content:
         start = self._ask(
             f"{id}: in the air in, as 1520 E Low+6 (Enter: it takes off from {home})",
-            _or_none(self._started),
+            or_none(self._started),
         )
         flight: Content = {}
         if start is not None:
             flight |= {"hex": str(start.hex), "heading": str(start.heading)}
             flight["altitude"] = str(start.altitude)
-        enters = self._ask(f"{id}: enters in turn", _number(1, self.told["time"]["turns"]), "1")
+        enters = self._ask(
+            f"{id}: enters in turn", whole_number(1, self.told["time"]["turns"]), "1"
+        )
         flight |= {"enters": enters} if enters > 1 else {}
-        read = self._hexes if start is None else _or_none(self._hexes)
+        read = self._hexes if start is None else or_none(self._hexes)
         route = self._ask(f"{id}: route, hex by hex", read)
         flight |= {"route": [str(place) for place in route]} if route else {}
-        cruise = self._ask(f"{id}: climbs to (Enter: stays)", _or_none(Altitude.parse))
+        cruise = self._ask(f"{id}: climbs to (Enter: stays)", or_none(Altitude.parse))
         return flight | ({"cruise": str(cruise)} if cruise is not None else {})
 
     def _started(self, typed: str) -> _Start:
@@ -356,9 +315,7 @@ class _Scenario:
     ) -> Content:
         if tasking is Tasking.CLOSE_ESCORT:
             known = [one["id"] for one in others if one["tasking"] != tasking.value]
-            escorted = self._ask(
-                f"{id}: escorts", _one_of(known, "flight"), known[0], lambda: known
-            )
+            escorted = self._ask(f"{id}: escorts", one_of(known, "flight"), known[0], lambda: known)
             return {"escorts": escorted}
         if tasking is Tasking.ARTILLERY:
             return {"shoots": self._ask(f"{id}: battery and target, as 2215 2517", self._shoots)}
@@ -372,15 +329,15 @@ class _Scenario:
         targets = self._ask(f"{id}: {what}", lambda typed: self._targets(flight, typed))
         told: Content = {"targets": [str(place) for place in targets]}
         if tasking is Tasking.RECON:
-            told["cameras"] = self._ask(f"{id}: cameras in boxes", _boxes(number), "1")
+            told["cameras"] = self._ask(f"{id}: cameras in boxes", cameras_of(card, number), "1")
         if tasking is Tasking.STRAFING and card.bomb_strength:
-            told |= {"bombs": True} if self._ask(f"{id}: bombs as well", _yes, "no") else {}
+            told |= {"bombs": True} if self._ask(f"{id}: bombs as well", read_yes, "no") else {}
         if tasking is Tasking.BALLOON:
             loads = ("none", "buckingham", "le-prieur")
-            load = self._ask(f"{id}: load", _one_of(loads, "load"), "none", lambda: loads)
+            load = self._ask(f"{id}: load", one_of(loads, "load"), "none", lambda: loads)
             told |= {"ammunition": load} if load != "none" else {}
         if tasking is Tasking.CONTACT_PATROL:
-            told["contacts"] = self._ask(f"{id}: units to report", _number(1, 99), "1")
+            told["contacts"] = self._ask(f"{id}: units to report", whole_number(1, 99), "1")
         return told
 
     def _targets(self, flight: Flight, typed: str) -> tuple[Position, ...]:
@@ -406,7 +363,7 @@ class _Scenario:
             first = self.answers.place
             unit = self._ask(
                 f"German flight {len(ready) + 1} at readiness, Jasta ({NO_MORE})",
-                _or_none(self._unit_of(Side.GERMAN)),
+                or_none(self._unit_of(Side.GERMAN)),
                 "",
                 lambda: self._based(Side.GERMAN),
             )
@@ -420,27 +377,29 @@ class _Scenario:
         flight: Content = {"unit": unit.id, "aerodrome": self._home(who, base, Side.GERMAN)}
         flight |= self._leader(who, unit)
         cards = {card.name: card.id for card in self.shelf.cards.values() if card.side is unit.side}
-        read = _or_none(_one_of(cards, "aeroplane"))
+        read = or_none(one_of(cards, "aeroplane"))
         type_ = self._ask(f"{who}: type (Enter: rolled by 24.1)", read, "", lambda: cards)
         flight |= {"type": cards[type_]} if type_ else {}
-        size = _or_none(_number(1, MOST_AEROPLANES))
+        size = or_none(whole_number(1, MOST_AEROPLANES))
         number = self._ask(f"{who}: aeroplanes (Enter: rolled by 24.1)", size)
         flight |= {"aeroplanes": number} if number else {}
-        up = self._ask(f"{who}: in the air at (Enter: on the ground)", _or_none(Altitude.parse))
+        up = self._ask(f"{who}: in the air at (Enter: on the ground)", or_none(Altitude.parse))
         return flight | ({"airborne": str(up)} if up is not None else {})
 
     def _aa(self) -> None:
         pool: Content = {}
         for density in (Density.LIGHT, Density.MEDIUM, Density.HEAVY):
-            count = self._ask(f"German {density.value} AA that the plan sites", _number(0, 99), "0")
+            count = self._ask(
+                f"German {density.value} AA that the plan sites", whole_number(0, 99), "0"
+            )
             pool |= {density.value: count} if count else {}
         if pool:
-            pool["rows"] = self._ask("Between the map rows", _map_rows, "1 32")
+            pool["rows"] = self._ask("Between the map rows", read_map_rows, "1 32")
             self.told["aa-pool"] = pool
         guns: list[Content] = []
         self.told["aa"] = guns
         while True:
-            gun = self._ask(f"AA in a hex, as British medium 2316 ({NO_MORE})", _or_none(self._gun))
+            gun = self._ask(f"AA in a hex, as British medium 2316 ({NO_MORE})", or_none(self._gun))
             if gun is None:
                 return
             guns.append(gun)
@@ -449,8 +408,8 @@ class _Scenario:
         words = typed.split()
         if len(words) != 3:
             raise Unreadable(f"{typed!r}: say side, density and hex, as British medium 2316")
-        side = _one_of((one.value for one in Side), "side")(words[0])
-        density = _one_of(("light", "medium", "heavy"), "density")(words[1])
+        side = one_of((one.value for one in Side), "side")(words[0])
+        density = one_of(("light", "medium", "heavy"), "density")(words[1])
         place = self._hex(words[2])
         if not place.on_hex:
             raise Unreadable(f"{place} is a hexside, not a full hex")
@@ -466,29 +425,3 @@ class _Scenario:
             click.echo("That cannot be: tell of it once more.")
             self.answers.drop(first)
             raise Again from None
-
-
-def _wind(typed: str) -> Heading | None:
-    return None if typed.casefold() == CALM else Heading.parse(typed)
-
-
-def _rules(typed: str) -> list[str]:
-    found = typed.replace(",", " ").split()
-    for rule in found:
-        if rule not in OPTIONAL:
-            raise Unreadable(f"rule {rule!r} cannot be turned on; these can: {', '.join(OPTIONAL)}")
-    return found
-
-
-def _boxes(most: int) -> Callable[[str], list[int]]:
-    def read(typed: str) -> list[int]:
-        return sorted({_number(1, most)(word) for word in typed.replace(",", " ").split()})
-
-    return read
-
-
-def _map_rows(typed: str) -> list[int]:
-    rows = [_number(1, 32)(word) for word in re.split(r"[\s,-]+", typed.strip())]
-    if len(rows) != 2 or rows[0] > rows[1]:
-        raise Unreadable(f"{typed!r}: say the first row and the last, as 12 24")
-    return rows

@@ -28,7 +28,7 @@ from bloodyapril.rules.aerodromes import (
     leaves_for_home,
 )
 from bloodyapril.rules.air_to_air.engagement import attack_objections
-from bloodyapril.rules.air_units import Flight, Status, Tasking
+from bloodyapril.rules.air_units import Flight, Status
 from bloodyapril.rules.damage import separate
 from bloodyapril.rules.index import rule
 from bloodyapril.rules.movement.dangers import dangerous_dive, navigation_error, random_aeroplane
@@ -46,6 +46,7 @@ from bloodyapril.rules.movement.moving import (
 )
 from bloodyapril.rules.post_combat import scatter
 from bloodyapril.rules.table import Table
+from bloodyapril.rules.taskings.patrols import PATROLS, patrolled
 from bloodyapril.rules.taskings.recon import exposure, legal_hex, recon_objections
 from bloodyapril.rules.weather import Weather, in_cloud
 from bloodyapril.terms.altitude import Band
@@ -53,7 +54,6 @@ from bloodyapril.terms.hexes import Position
 from bloodyapril.terms.map import Map
 
 NAVIGATION = "10.71"
-PATROLS = (Tasking.OFFENSIVE_PATROL, Tasking.LINE_PATROL)
 
 
 @rule("10.3", "13.2", "16.3", "12.216", "10.31", "10.4", "10.41", "10.7", "10.71", "11.4", "12.213")
@@ -147,7 +147,7 @@ def _take(game: Game, map_: Map, table: Table, action: Fly, number: int, step: S
         and not recon_objections(table.library, table.rulings, flight, game.weather)
     ):
         flight = replace(flight, exposures=(*flight.exposures, place))
-    flight = _on_route(flight, place, game.weather)
+    flight = _on_route(flight, place, game.weather, ahead=step.ahead)
     armed = game.ground
     game = activate(game.with_flights(flight), table, flight)
     woken = {
@@ -168,15 +168,11 @@ def _take(game: Game, map_: Map, table: Table, action: Fly, number: int, step: S
     )
 
 
-def _on_route(flight: Flight, place: Position, weather: Weather) -> Flight:
-    """Rules 10.7 and 12.213. Tick off target hexes and waypoints; beside a waypoint will do.
-
-    A patrol counts no hex that it flies over in cloud or fog.
-    """
-    blind = flight.tasking in PATROLS and (
-        in_cloud(weather, flight.altitude) or flight.altitude.band is weather.fog
-    )
-    if place in flight.targets and place not in flight.reached and not blind:
+def _on_route(flight: Flight, place: Position, weather: Weather, *, ahead: bool) -> Flight:
+    """Rules 10.7 and 12.213. Tick off target hexes and waypoints; beside a waypoint will do."""
+    if flight.tasking in PATROLS:
+        flight = patrolled(flight, place, weather, ahead=ahead)
+    elif place in flight.targets and place not in flight.reached:
         flight = replace(flight, reached=(*flight.reached, place))
     if flight.leg < len(flight.route):
         waypoint = flight.route[flight.leg]

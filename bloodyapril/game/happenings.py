@@ -363,7 +363,9 @@ def nerves(game: Game, map_: Map, table: Table, policies: Policies) -> Game | No
 @rule("6", "7.4")
 def weather_changes(game: Game, map_: Map, table: Table, policies: Policies) -> Game | None:
     """Rules 6 and 7.4. The weather is rolled for now."""
-    return replace(game, weather=weather_change(table, game.weather, game.scenario.month))
+    known = game.scenario
+    weather = weather_change(table, game.weather, known.month, known.changes_off)
+    return replace(game, weather=weather)
 
 
 @rule("6", "7.51")

@@ -9,16 +9,14 @@ from bloodyapril.rules.air_units import Flight, Status, Tasking
 from bloodyapril.rules.archie import Density
 from bloodyapril.rules.events import Event
 from bloodyapril.rules.index import rule
+from bloodyapril.rules.taskings.patrols import PATROLS, patrol_objections
 from bloodyapril.rules.taskings.recon import MOST_HEXES, legal_hex
 from bloodyapril.terms.errors import Unlawful, Unreadable, unknown
 from bloodyapril.terms.hexes import Position
 from bloodyapril.terms.map import Map, Terrain
-from bloodyapril.terms.measures import GameTurn, Hexes
+from bloodyapril.terms.measures import GameTurn
 from bloodyapril.terms.sides import Side
 
-PATROL_LENGTH = Hexes(10)
-"""Between the two ends of a patrol (12.213)."""
-_PATROLS = (Tasking.OFFENSIVE_PATROL, Tasking.LINE_PATROL)
 _AIMLESS = {
     Tasking.ARTILLERY: "works for its batteries [12.212]",
     Tasking.CLOSE_ESCORT: "flies where the flight goes that it escorts [12.215]",
@@ -53,20 +51,10 @@ def target_objections(map_: Map, flight: Flight, targets: tuple[Position, ...]) 
         reasons.append("no hex is a target twice")
     if flight.tasking is Tasking.RECON and len(targets) > MOST_HEXES:
         reasons.append(f"{len(targets)} hexes are more than {MOST_HEXES} plates [12.216]")
-    if flight.tasking in _PATROLS:
-        reasons += _patrol_objections(targets)
+    if flight.tasking in PATROLS:
+        more = len(flight.targets) > 2
+        reasons += patrol_objections(map_, flight.side, flight.tasking, targets, more=more)
     return reasons
-
-
-@rule("12.213")
-def _patrol_objections(targets: tuple[Position, ...]) -> list[str]:
-    """Rule 12.213. A patrol has two ends, ten hexes apart at least."""
-    if len(targets) != 2:
-        return [f"a patrol has two ends, not {len(targets)} [12.213]"]
-    apart = targets[0].range_to(targets[1])
-    if apart >= PATROL_LENGTH:
-        return []
-    return [f"its ends are {apart} apart, and {PATROL_LENGTH} hexes at least are asked [12.213]"]
 
 
 @rule("4.21", "12.2")

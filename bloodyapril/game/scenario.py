@@ -173,6 +173,10 @@ class Scenario:
     random_events: bool = True
     events_off: frozenset[str] = frozenset()
     targets: tuple[TargetOrder, ...] = ()
+    changes_off: frozenset[str] = frozenset()
+    """Changes of weather that a special rule excludes (7.4)."""
+    air_starts: str = ""
+    """The special rule by which flights start in the air elsewhere than by rule 4.42."""
     refereed: bool = False
     """Whether it is played at a table with a referee, to whom both sides lie open."""
 

@@ -169,7 +169,7 @@ def _points(table: Table, damage: GroundDamage) -> int:
 def shelled(game: Game, table: Table, side: Side, target: Position, damage: GroundDamage) -> Game:
     """Rules 19.1 and 16.2. What a side's shells do to their target, and to all units in its hex.
 
-    Balloons hang above it all. Whether AA is a target, the ruling artillery-at-aa says.
+    A balloon is no target of theirs. Whether AA is one, the ruling artillery-at-aa says.
     """
     return hex_struck(
         game,

@@ -9,13 +9,13 @@ from bloodyapril.game.state import Game
 from bloodyapril.game.targets import with_unit
 from bloodyapril.rules.archie import Concentration
 from bloodyapril.rules.ground_damage import GroundDamage
-from bloodyapril.rules.ground_units import GroundUnit
+from bloodyapril.rules.ground_units import GroundKind, GroundUnit
 from bloodyapril.rules.index import rule
 from bloodyapril.rules.table import Table
 from bloodyapril.terms.hexes import Position
 
 
-@rule("19.1", "16.2")
+@rule("19.1", "16.2", "2.32")
 def hex_struck(
     game: Game,
     table: Table,
@@ -28,12 +28,13 @@ def hex_struck(
     """Rules 19.1 and 16.2. Damage to a target and what it does around it; the worst level counts.
 
     `aimed_at` says of each ground unit whether it is the target. Heavy damage harms the units
-    beside it and silences AA until the next turn; total destruction takes all of them away.
+    beside it and silences AA until the next turn; total destruction takes all of them away, a
+    balloon over the hex by the ruling balloon-in-struck-hex.
     """
     heavy = damage.rank >= GroundDamage.HEAVY.rank
     for unit in game.targets:
         hit = aimed_at(unit)
-        beside = unit.hex == hex_ and unit.kind.is_unit and heavy
+        beside = unit.hex == hex_ and heavy and _suffers(table, unit, damage)
         if (hit or beside) and damage.rank > unit.damage.rank:
             game = with_unit(game, replace(unit, damage=damage))
             if not hit and not unit.gone:
@@ -48,6 +49,14 @@ def hex_struck(
             table.tell("aa-struck", f"{gun.name} {told}.", "19.1")
         guns += [after] if after else []
     return replace(game, ground=tuple(guns))
+
+
+def _suffers(table: Table, unit: GroundUnit, damage: GroundDamage) -> bool:
+    """Whether a unit shares in what is done to its hex; a balloon is whole, or it is gone."""
+    if unit.kind is not GroundKind.BALLOON:
+        return unit.kind.is_unit
+    lost = table.rulings["balloon-in-struck-hex"] == "lost"
+    return lost and damage is GroundDamage.TOTAL
 
 
 def _gun_after(gun: Concentration, damage: GroundDamage, turn: int) -> Concentration | None:

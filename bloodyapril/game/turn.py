@@ -58,7 +58,9 @@ def weather_phase(game: Game, map_: Map, table: Table, policies: Policies) -> Ga
     Dogfights drift last.
     """
     if game.turn % WEATHER_EVERY == 0:
-        weather = weather_change(table, game.weather, game.scenario.month)
+        weather = weather_change(
+            table, game.weather, game.scenario.month, game.scenario.changes_off
+        )
         game = replace(game, weather=weather)
     for flight in game.airborne():
         if game.melee_of(flight.id) is None:

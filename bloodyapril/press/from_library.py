@@ -76,6 +76,7 @@ def aeroplane_card(card: AeroplaneType) -> AeroplaneCard:
         role="scout" if card.scout else "two-seater",
         crew=str(card.crew),
         ceiling=f"{card.service_ceiling:,} ft",
+        first_date=card.first_at_front,
         bands=tuple(
             _band(band.word, data)
             for band, data in sorted(card.bands.items(), key=lambda item: -item[0].rank)
@@ -84,9 +85,16 @@ def aeroplane_card(card: AeroplaneType) -> AeroplaneCard:
         damage_factor=signed(card.damage_factor),
         endurance=f"{card.endurance} minutes",
         bombs=mp_text(card.bomb_strength) if card.bomb_strength else "none",
-        notes=card.notes,
+        notes=(*_high_recon(card), *card.notes),
         source=card.source,
     )
+
+
+def _high_recon(card: AeroplaneType) -> tuple[str, ...]:
+    """Rule 12.216. How high a type may photograph that is not held to 15,000 feet."""
+    if not card.recon_ceiling:
+        return ()
+    return (f"May fly Recon up to {card.recon_ceiling:,} feet (12.216).",)
 
 
 def _band(word: str, data: BandData) -> BandLine:

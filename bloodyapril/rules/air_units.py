@@ -9,6 +9,7 @@ from bloodyapril.rules.index import rule
 from bloodyapril.terms.altitude import GROUND, Altitude, Band
 from bloodyapril.terms.cards import AeroplaneType, WeaponType
 from bloodyapril.terms.hexes import Heading, Position
+from bloodyapril.terms.measures import Hexes
 from bloodyapril.terms.sides import Side, Training
 
 MOST_AEROPLANES = 6
@@ -228,6 +229,8 @@ class Flight:
     route: tuple[Position, ...] = ()
     leg: int = 0
     reached: tuple[Position, ...] = ()
+    patrolled: Hexes = Hexes(0)
+    """Hexes of its patrol flown outside cloud and fog, since the first of its ends (12.213)."""
     exposures: tuple[Position, ...] = ()
     photographs: tuple[Position, ...] = ()
     photographed_high: bool = False

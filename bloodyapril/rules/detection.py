@@ -48,7 +48,8 @@ def ground_detection_check(
     """Rule 8.2. The roll to detect an undetected flight from the ground; nothing out of range.
 
     `range_` is counted to the nearest enemy trench, active aerodrome, balloon or active AA. The
-    observers themselves are in the Deck band (7.3). `alert` and `lines_cut` are random events (6).
+    observers themselves are in the Deck band (7.3), and dusk does not hinder them: that shortens
+    the view of airmen (4.1). `alert` and `lines_cut` are random events (6).
     """
     facts: dict[str, FactValue] = {
         "los-blocked": not line_of_sight(weather, GROUND, flight.altitude),
@@ -59,7 +60,6 @@ def ground_detection_check(
         "barrage-marker": barrage,
         "broken-cloud": broken_cloud_between(weather, GROUND, flight.altitude),
         "visibility": veil(weather, GROUND.band, flight.altitude.band),
-        "dusk": light.dusk,
         "night": light.night,
         "moonless": light.night and light.moonless,
         "alert-observers": alert,

@@ -13,14 +13,16 @@ from bloodyapril.rules.archie import Concentration
 from bloodyapril.rules.detection import Light
 from bloodyapril.rules.ground_damage import GroundDamage, ground_damage
 from bloodyapril.rules.index import rule
+from bloodyapril.rules.rulings import Rulings
 from bloodyapril.rules.table import Library, Table
 from bloodyapril.rules.weather import Weather, line_of_sight, veil
 from bloodyapril.terms.altitude import GROUND
+from bloodyapril.terms.cards import WeaponType
 from bloodyapril.terms.errors import Unlawful
 from bloodyapril.terms.measures import mp
 
 DUAL = 4
-"""Firepower from which forward guns count as dual-firing for strafing (18.41)."""
+"""Firepower from which a gun is a dual-firing pair, where its card does not say (18.41)."""
 
 
 class Profile(Enum):
@@ -58,15 +60,23 @@ class AttackResult:
 
 
 @rule("18.41", "17.12", "14.21")
-def attack_value(flight: Flight, run: Run) -> int:
-    """Rules 17.12 and 18.41. The attack value, in halves: all bombs, or guns by the aeroplane."""
+def attack_value(rulings: Rulings, flight: Flight, run: Run) -> int:
+    """Rules 17.12 and 18.41. The attack value, in halves: all bombs, or guns by the aeroplane.
+
+    Whether two guns that are single each fire as one, the ruling two-single-guns says.
+    """
     if run.profile is Profile.BOMBING:
         return flight.card.bomb_strength * flight.undamaged if flight.laden else 0
     guns = _strafing_guns(flight, run)
     if not guns:
         return 0
-    dual = any(gun.type.firepower >= DUAL for gun in guns)
+    together = len(guns) > 1 and rulings["two-single-guns"] == "dual"
+    dual = together or any(_fires_as_pair(gun.type) for gun in guns)
     return (2 if dual else 1) * flight.undamaged
+
+
+def _fires_as_pair(gun: WeaponType) -> bool:
+    return gun.firepower >= DUAL if gun.dual is None else gun.dual
 
 
 @rule("18.41", charts=("air-to-ground",))
@@ -137,7 +147,7 @@ def attack_check(
     guns: tuple[Concentration, ...] = (),
 ) -> Check:
     """Rule 18.42. The attack roll; raises `Unlawful` for an attack without any strength."""
-    column = attack_column(table.library, attack_value(flight, run))
+    column = attack_column(table.library, attack_value(table.rulings, flight, run))
     if column is None:
         raise Unlawful(f"{flight.name} has no attack value against {target.name} [18.41]")
     facts: dict[str, FactValue] = {

@@ -80,17 +80,17 @@ class GroundUnit:
         return self.kind is GroundKind.BALLOON and not self.gone
 
 
-@rule("22.2", "18.13")
+@rule("22.2", "18.13", "2.32")
 def profile_in(table: Table, map_: Map, kind: GroundKind, hex_: Position) -> str | None:
     """Rules 18.13 and 22.2. The target profile of a kind in its terrain; nothing if a scenario
     has to give it.
 
-    Which cover counts for troops in a trench through a wood or a town, the ruling
-    trench-among-houses says.
+    Batteries are ground units like troops (2.32). Which cover counts for units in a trench through
+    a wood or a town, the ruling trench-among-houses says.
     """
     if kind in (GroundKind.RAILWAY, GroundKind.BRIDGE):
         return "B"
-    if kind not in TROOPS:
+    if not kind.is_unit:
         return None
     in_trench = any(map_.is_trench(hex_, side) for side in Side)
     covered = map_.terrain(hex_) in (Terrain.FOREST, Terrain.URBAN)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 
 from bloodyapril.rules.index import rule
@@ -10,6 +11,8 @@ from bloodyapril.terms.altitude import GROUND, Altitude, Band
 from bloodyapril.terms.hexes import Heading
 from bloodyapril.terms.sides import Sky
 
+CHANGES = ("worse", "better", "veer", "wind-up", "wind-down", "layer-up", "layer-down")
+"""What may become of the weather, as the chart of its changes names the parts of a result."""
 WIND_STEP = 15
 """Wind blows in steps of 15 mph (7.51): half a movement point."""
 STRONGEST_WIND = 60
@@ -79,12 +82,18 @@ def weather_at_start(table: Table, month: str) -> Weather:
 
 
 @rule("7.4", charts=("weather-change",))
-def weather_change(table: Table, weather: Weather, month: str) -> Weather:
-    """Rule 7.4. Roll for a change of weather, every tenth turn."""
+def weather_change(
+    table: Table, weather: Weather, month: str, excluded: Collection[str] = ()
+) -> Weather:
+    """Rule 7.4. Roll for a change of weather, every tenth turn.
+
+    Of a result with two parts a special rule may exclude either; what is `excluded` is no change.
+    """
     result = str(table.ask("weather-change"))
     changed = weather
     for change in result.split("+"):
-        changed = _changed(table, changed, change, month)
+        if change not in excluded:
+            changed = _changed(table, changed, change, month)
     if changed == weather:
         table.tell("weather", "The weather holds.", "7.4")
     else:

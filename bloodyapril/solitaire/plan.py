@@ -10,6 +10,7 @@ from hashlib import sha256
 from bloodyapril.checks.check import Draw
 from bloodyapril.game.scenario import PlannedFlight, Readiness, Scenario, Unit
 from bloodyapril.game.setup import spoken_for
+from bloodyapril.game.starting import START_RANGE
 from bloodyapril.rules.archie import Concentration, Density
 from bloodyapril.rules.index import rule
 from bloodyapril.rules.table import Table
@@ -24,7 +25,6 @@ BEHIND_THE_LINE = (1, 5)
 ONION_RANGE = 3
 """Hexes from every trench at which Medium AA may be a Flaming Onion (16.4)."""
 SALT_DICE = 24
-START_RANGE = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,10 +249,9 @@ def aa_sites(scenario: Scenario, map_: Map) -> list[Position]:
     placed = {gun.hex for gun in scenario.aa}
     behind = (
         hex_
-        for hex_ in map_.hexes
+        for hex_ in map_.behind_trenches(Side.GERMAN, near, far)
         if first <= hex_.row <= last
         and map_.holder(hex_) is Side.GERMAN
-        and near <= map_.trench_range(hex_, Side.GERMAN) <= far
         and map_.terrain(hex_) is not Terrain.WATER
         and hex_ not in placed
     )

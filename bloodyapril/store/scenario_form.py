@@ -31,6 +31,7 @@ from bloodyapril.rules.archie import Density
 from bloodyapril.rules.balloons import HEIGHTS
 from bloodyapril.rules.ground_units import TROOPS, GroundKind
 from bloodyapril.rules.taskings.artillery import FARTHEST
+from bloodyapril.rules.weather import CHANGES
 from bloodyapril.terms.altitude import Altitude, Band
 from bloodyapril.terms.errors import BloodyAprilError, Unreadable
 from bloodyapril.terms.hexes import Heading, Position
@@ -38,7 +39,7 @@ from bloodyapril.terms.sides import Side, Sky
 
 MOST_DUMMIES = 10
 """More would leave no generic counters for flights that change theirs (5.11)."""
-UNRATED = (GroundKind.BATTERY, GroundKind.DUMP, GroundKind.AERODROME, GroundKind.TRENCH)
+UNRATED = (GroundKind.DUMP, GroundKind.AERODROME, GroundKind.TRENCH)
 """Targets that rule 22.2 gives no profile."""
 Value = TypeVar("Value")
 FIRST_DAY, LAST_DAY = date(1917, 3, 1), date(1917, 5, 31)
@@ -98,6 +99,12 @@ def _optional(rule: str) -> str:
     return rule
 
 
+def _change(name: str) -> str:
+    if name not in CHANGES:
+        raise Unreadable(f"{name!r} is no change of weather; these are: {', '.join(CHANGES)}")
+    return name
+
+
 def _event(name: str) -> str:
     if name not in EVENTS:
         raise Unreadable(f"{name!r} is no random event; these are: {', '.join(EVENTS)}")
@@ -115,6 +122,7 @@ SkyName = Annotated[Sky, _one_of(Sky)]
 DensityName = Annotated[Density, _one_of(Density)]
 TaskingName = Annotated[Tasking, _one_of(Tasking)]
 OptionalRule = Annotated[str, _read(_optional)]
+ChangeName = Annotated[str, _read(_change)]
 EventName = Annotated[str, _read(_event)]
 MapRow = Annotated[int, Field(ge=1, le=32)]
 Number = Annotated[int, Field(ge=0, le=99)]
@@ -148,6 +156,7 @@ class WeatherForm(_Form):
     band: BandName | None = None
     wind_from: Direction | None = None
     wind_speed: Number = 0
+    changes_off: list[ChangeName] = []
 
     @model_validator(mode="after")
     def _settled(self) -> WeatherForm:
@@ -344,6 +353,7 @@ class ScenarioForm(_Form):
     readiness: list[ReadinessForm] = []
     targets: list[TargetForm] = []
     special_rules: list[str] = []
+    air_starts: str = ""
     victory: list[str] = []
     rules_on: list[OptionalRule] = []
     random_events: bool = True

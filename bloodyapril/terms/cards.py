@@ -32,7 +32,10 @@ class BandData:
 
 @dataclass(frozen=True, slots=True)
 class WeaponType:
-    """A gun as the card lists it (13.1): `drums` 0 is a belt, else 13.34 applies."""
+    """A gun as the card lists it (13.1): `drums` 0 is a belt, else 13.34 applies.
+
+    `dual` says whether it is a pair that fires as one (18.41); nothing where the card is silent.
+    """
 
     id: str
     name: str
@@ -41,11 +44,16 @@ class WeaponType:
     depletion: int
     drums: int = 0
     buckingham: bool = False
+    dual: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class AeroplaneType:
-    """An aeroplane data card; `bomb_strength` is in halves of an attack point (17.12)."""
+    """An aeroplane data card; `bomb_strength` is in halves of an attack point (17.12).
+
+    `recon_ceiling` is 0 for a type that photographs no higher than others (12.216);
+    `first_at_front` is year and month, as 1917-03 (4.1).
+    """
 
     id: str
     name: str
@@ -66,6 +74,8 @@ class AeroplaneType:
     weapons: tuple[WeaponType, ...]
     source: str = "house"
     notes: tuple[str, ...] = ()
+    first_at_front: str = ""
+    recon_ceiling: Feet = Feet(0)
 
     def __hash__(self) -> int:
         return hash(self.id)

@@ -133,6 +133,19 @@ class Map:
             self._ranges[key] = min(place.range_to(hex_) for hex_ in self.trenches[side])
         return self._ranges[key]
 
+    def behind_trenches(self, side: Side, near: int, far: int) -> set[Position]:
+        """The hexes of the map that lie so far from the trenches of a side, whichever way.
+
+        As `trench_range` would find them, but from the trenches outwards, for a whole front.
+        """
+        reached = layer = set(self.trenches[side])
+        wanted = set(layer) if near <= 0 else set()
+        for distance in range(1, far + 1):
+            layer = {hex_ for one in layer for hex_ in one.neighbours()} - reached
+            reached = reached | layer
+            wanted |= layer if distance >= near else set()
+        return wanted & self.hexes.keys()
+
     def holder(self, place: Position) -> Side | None:
         """Whose ground this is: nobody's between the lines (1.3), a trench its side's."""
         return self._holders[place.hexes[0]]

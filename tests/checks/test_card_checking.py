@@ -101,6 +101,9 @@ def test_a_rating_that_an_example_gives_must_stand_in_some_band() -> None:
     [
         (("crew = 1 ", "crew = 2 "), "a crew of 2; a scout has 1"),
         (("camera = false ", "camera = true "), "a scout with a camera"),
+        (("camera = false ", "recon-ceiling = 16000\ncamera = false "), "a height for Recon, but"),
+        (("camera = false ", "recon-ceiling = 18000\ncamera = true "),
+         "recon-ceiling 18,000 lies above the service ceiling, 17,000"),
         (band("deck", "dive = 5.5", "dive = 3.5"), "Deck: level 4.0, but dive 3.5; a dive is no"),
         (band("deck", "dive = 5.5", "dive = 7.0"), "Deck: dive 7.0; the turn table (10.32) goes"),
         (band("deck", "manoeuvre = 6", "manoeuvre = 11"), "Deck: manoeuvre 11; ratings go from 1"),

@@ -23,6 +23,7 @@ from bloodyapril.rules.initiative import Initiative
 from bloodyapril.rules.taskings.artillery import Shoot, Step
 from bloodyapril.terms.altitude import Altitude
 from bloodyapril.terms.hexes import Position
+from bloodyapril.terms.measures import Hexes
 from bloodyapril.terms.sides import Side
 from tests.builders import aeroplane_type, boxes, flight, game, gun, scenario
 
@@ -35,6 +36,19 @@ def unit(id: str, kind: str, hex: str, **changes: Any) -> GroundUnit:
 
 def shown(play: Game, viewer: Side = Side.BRITISH) -> str:
     return render(turn_page(play, viewer), width=120)
+
+
+# --- patrols
+
+
+def test_a_patrol_shows_how_far_it_has_come() -> None:
+    """Rule 12.213."""
+    ends = (HEX("1404"), HEX("1414"))
+    patrol = replace(flight("B1", 2, targets=ends), reached=ends[:1], patrolled=Hexes(6))
+    page = " ".join(render(flight_page(patrol, game(patrol))).split())
+    assert "1404 reached, 6 hexes flown since the first [12.213]" in page
+    begun = replace(patrol, reached=())
+    assert "12.213" not in render(flight_page(begun, game(begun)))
 
 
 # --- the ground

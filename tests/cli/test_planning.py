@@ -59,6 +59,7 @@ def test_a_patrol_may_be_ten_hexes_long_and_no_shorter(run: Run) -> None:
     [
         ("B2 2912", "two ends, not 1"),
         ("B2 2912 2922 3123", "two ends, not 3"),
+        ("B2 2912 2212", "hex 2212 is not on the enemy's side of the lines [12.213]"),
         ("B2 2912 2912", "no hex is a target twice"),
         ("B1 3318/3319", "a hexside, not a full hex"),
         ("B1 9999", "hex 9999 is not on the map"),

@@ -169,6 +169,14 @@ def test_every_card_can_be_shown_with_its_provenance(run: Run, name: str) -> Non
     assert re.search(rf"\n  source +{card.source}\n", told)
 
 
+def test_a_card_shows_how_high_its_type_may_photograph(run: Run) -> None:
+    """Rule 12.216."""
+    assert "May fly Recon up to 21,000 feet (12.216)." in run("card", "show", "rumpler-c-iv").stdout
+    shown = json.loads(run("card", "show", "rumpler-c-iv", "--json").stdout)
+    assert shown["recon_ceiling_feet"] == 21_000
+    assert "Recon" not in run("card", "show", "se5").stdout
+
+
 def test_a_card_shows_bands_in_mp_and_feet(run: Run) -> None:
     """The SE5's climb and height in Medium are fixed by the example of rule 10.15."""
     shown = json.loads(run("card", "show", "se5", "--json").stdout)

@@ -39,11 +39,42 @@ def test_a_check_says_what_is_left_to_the_dice_and_by_which_rule(run: Run) -> No
     assert "readiness of Jasta 4: number rolled on the flight size table [24.1]" in text
 
 
+def test_a_check_tells_doubts_that_are_no_faults(run: Run, tmp_path: Path) -> None:
+    """Rules 4.1 and 4.42: the file can be played all the same."""
+    file = tmp_path / "mine.toml"
+    file.write_text(SHORT.read_text().replace('"re8"', '"fe2b"'))
+    text = " ".join(told(run, "scenario", "check", str(file)).split())
+    assert "No fault found. Doubtful flight B1: starts in the air in 3610" in text
+    assert "flight B1: 59 Squadron flew RE8 on 1917-04-13, not FE2b [4.1]" in text
+    assert len(json.loads(told(run, "scenario", "check", str(file), "--json"))["doubts"]) == 2
+
+
+def test_special_rules_on_weather_and_starts_are_read_and_shown(run: Run, tmp_path: Path) -> None:
+    """Rules 4.42 and 7.4."""
+    file = tmp_path / "mine.toml"
+    text = SHORT.read_text().replace('sky = "clear"', 'sky = "clear"\nchanges-off = ["veer"]')
+    file.write_text(f'air-starts = "They are over the lines."\n{text}')
+    shown = " ".join(told(run, "scenario", "show", str(file)).split())
+    assert "[7.4] that are left out: the wind veers by one hexside, clockwise." in shown
+    assert "They are over the lines. [4.42]" in shown
+    plain = json.loads(told(run, "scenario", "show", str(file), "--json"))
+    assert plain["weather_changes_off"] == ["veer"]
+    assert plain["air_starts"] == "They are over the lines."
+    assert "Doubtful" not in told(run, "scenario", "check", str(file))
+
+
 @pytest.mark.parametrize(
     ("old", "new", "fault"),
     [
+        (
+            'sky = "clear"',
+            'sky = "clear"\nchanges-off = ["hail"]',
+            "weather: 'hail' is no change of weather; these are: worse, better",
+        ),
         ("aeroplanes = 2", "aeroplanes = 7", "flight B1: 7 aeroplanes; a flight has one to 6"),
         ("cameras = [1]", "cameras = [4]", "flight B1: a camera in box 4 of 2"),
+        ("cameras = [1]", "cameras = []", "flight B1: say which of its aeroplanes have cameras"),
+        ('"Recon"', '"Bombing"', "flight B1: cameras are for Recon, not Bombing [12.216]"),
         ("aeroplanes = 2", "aeroplanes = 1", "flight B1: 2 crews for 1 aeroplanes"),
         ('type = "albatros-d-iii"', 'type = "zeppelin"', "readiness of jasta-11: no aeroplane"),
         ('"Douai La Brayelle"', '"Nowhere"', "readiness of jasta-11: no aerodrome called"),

@@ -140,6 +140,7 @@ def test_back_takes_answers_back_one_by_one(run: Run) -> None:
         (23, "0626", "not the enemy's"),
         (23, "3318/3319", "a hexside"),
         (24, "8", "say a number from 1 to 6"),
+        (24, "1 2 3", "3 cameras; at most 2 aeroplanes of a flight carry one [12.216]"),
     ],
 )
 def test_an_answer_that_cannot_be_is_asked_for_again(

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import re
-import tomllib
-from datetime import date
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from bloodyapril.checks.dice import SeededDice
+from bloodyapril.cli.checking import check_file
 from bloodyapril.game.scenario import Scenario
 from bloodyapril.game.state import Game
 from bloodyapril.play.session import begin
@@ -36,13 +34,6 @@ def flown(scenario: Scenario, side: Side) -> list[str]:
     orders = [order.unit for order in scenario.flights]
     ready = [ready.unit for ready in scenario.readiness]
     return [unit for unit in (*orders, *ready) if scenario.units[unit].side is side]
-
-
-def equipment(unit: str, day: date) -> set[str]:
-    """What a unit flew on a day, by its own file."""
-    file = DATA / "units" / f"{unit}.toml"
-    bases: list[dict[str, Any]] = tomllib.loads(file.read_text(encoding="utf-8"))["bases"]
-    return {type_ for base in bases if base["from"] <= day <= base["to"] for type_ in base["types"]}
 
 
 def played(scenario: Scenario, seed: str) -> tuple[Game, set[str]]:
@@ -75,12 +66,9 @@ def test_it_says_what_happened_and_how_far_to_trust_each_source(file: Path) -> N
 
 
 @each
-def test_units_fly_what_they_had_that_day(file: Path) -> None:
-    scenario = read_scenario(file)
-    day = date.fromisoformat(scenario.date)
-    given = [(order.unit, order.type) for order in scenario.flights]
-    given += [(ready.unit, ready.type) for ready in scenario.readiness if ready.type]
-    assert [(unit, type_) for unit, type_ in given if type_ not in equipment(unit, day)] == []
+def test_units_fly_what_they_had_that_day_and_start_by_a_rule(file: Path) -> None:
+    """Rules 4.1 and 4.42."""
+    assert check_file(file).doubts == ()
 
 
 def test_there_is_one_of_every_kind() -> None:

@@ -17,6 +17,7 @@ from bloodyapril.rules.table import Table
 from bloodyapril.rules.weather import Weather
 from bloodyapril.store.library import library, rulings
 from bloodyapril.terms.hexes import Heading, Position
+from bloodyapril.terms.measures import GameTurn
 from tests.builders import (
     BYSTANDERS,
     all_dice_used,
@@ -25,6 +26,7 @@ from tests.builders import (
     front,
     game,
     gun,
+    scenario,
     table_with,
 )
 
@@ -221,3 +223,17 @@ def test_one_that_flak_turns_on_its_way_drifts_on_downwind() -> None:
             assert after.heading in after.position.headings
             turned.add(str(after.position))
     assert len(turned) > 1
+
+
+@pytest.mark.parametrize(("excluded", "speed"), [((), 30), (("wind-up",), 15)])
+def test_every_tenth_turn_the_weather_may_change_unless_a_special_rule_says_no(
+    excluded: tuple[str, ...], speed: int
+) -> None:
+    """Rule 7.4: an 8 is 15 mph more."""
+    start = game(
+        weather=Weather(wind_from=Heading.NW, wind_speed=15),
+        turn=GameTurn(10),
+        scenario=scenario(changes_off=frozenset(excluded)),
+    )
+    after = weather_phase(start, MAP, table_with([4, 4]), BYSTANDERS)
+    assert after.weather.wind_speed == speed

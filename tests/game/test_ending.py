@@ -125,7 +125,7 @@ def test_recovery_comes_before_victory() -> None:
     fates = [one.aeroplanes[0].fate for one in end.flights.values()]
     assert fates == [AeroplaneFate.LOST_LANDING, AeroplaneFate.HOME]
     assert (end.points(Side.BRITISH), end.points(Side.GERMAN)) == (1, 2)
-    assert table.events[-1].text == "British 1 VP, German 2 VP: a draw."
+    assert table.events[-1].text == "British 1 VP, German 2 VP: German: a marginal victory."
     assert not end.airborne()
 
 

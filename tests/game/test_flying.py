@@ -342,17 +342,23 @@ def test_turns_left_and_right_add_up() -> None:
 
 
 def patrol(weather: Weather, altitude: str) -> Flight:
-    targets = (Position.parse("1012"),)
+    targets = (Position.parse("1012"), Position.parse("1022"))
     scouts = one(targets=targets, route=targets, altitude=at(altitude))
     return flown(scouts, move(to=altitude), *([10] if weather is CLOUD else []), weather=weather)
 
 
 def test_a_patrol_counts_no_hex_that_it_flies_over_in_cloud() -> None:
-    assert patrol(Weather(), "Medium+4").reached == (Position.parse("1012"),)
     assert patrol(CLOUD, "Medium+4").reached == ()
     fog = Weather(Sky.FOG, Band.MEDIUM)
     assert patrol(fog, "Medium+4").reached == ()
     assert patrol(fog, "Low+4").reached == (Position.parse("1012"),)
+
+
+def test_a_patrol_counts_the_hexes_since_the_first_of_its_ends() -> None:
+    """It flies from 1010 over 1012, its first end, to 1013."""
+    flying = patrol(Weather(), "Medium+4")
+    assert flying.reached == (Position.parse("1012"),)
+    assert (flying.position, flying.patrolled) == (Position.parse("1013"), 1)
 
 
 # --- 12.216: plates on the way

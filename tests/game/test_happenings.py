@@ -367,6 +367,12 @@ def test_the_weather_is_rolled_for_at_once() -> None:
     assert happens("weather-change", start, 4, 4).weather == replace(WESTERLY, wind_speed=45)
 
 
+def test_a_change_of_weather_that_a_special_rule_excludes_does_not_come_by_an_event() -> None:
+    """Rule 7.4."""
+    start = in_turn(weather=WESTERLY, scenario=scenario(changes_off=frozenset({"wind-up"})))
+    assert happens("weather-change", start, 4, 4).weather == WESTERLY
+
+
 # --- observers
 
 

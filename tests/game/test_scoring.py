@@ -246,7 +246,9 @@ def test_an_artillery_task_is_done_once_its_battery_has_fired_for_effect(
 @pytest.mark.parametrize(
     ("british", "german", "side", "level"),
     [
-        (5, 3, None, "a draw"),
+        (5, 5, None, "a draw"),
+        (0, 0, None, "a draw"),
+        (5, 4, Side.BRITISH, "a marginal victory"),
         (6, 3, Side.BRITISH, "a marginal victory"),
         (3, 10, Side.GERMAN, "a clear victory"),
         (13, 0, Side.BRITISH, "a decisive victory"),

@@ -316,6 +316,26 @@ def test_heavy_damage_harms_all_units_in_the_hex_but_no_balloon(
     assert [one.damage is damage for one in after] == hurt
 
 
+@pytest.mark.parametrize(
+    ("reading", "damage", "lost"),
+    [
+        ("lost", GroundDamage.TOTAL, True),
+        ("lost", GroundDamage.HEAVY, False),
+        ("spared", GroundDamage.TOTAL, False),
+    ],
+)
+def test_total_destruction_of_its_hex_takes_a_balloon_along(
+    reading: str, damage: GroundDamage, lost: bool
+) -> None:
+    """Rules 2.32 and 19.1, ruling balloon-in-struck-hex; one elsewhere hangs on."""
+    kite = unit("kite", kind=GroundKind.BALLOON, name="Kite")
+    play = game(targets=(kite, replace(kite, id="other", hex=BATTERY)))
+    table = table_with(balloon_in_struck_hex=reading)
+    after = shelled(play, table, Side.BRITISH, TARGET, damage)
+    assert [one.gone for one in after.targets] == [lost, False]
+    assert [event.text for event in table.events] == ["Kite: total destruction."] * lost
+
+
 def test_slight_damage_leaves_aa_alone_and_heavy_damage_silences_it() -> None:
     """Rule 19.1: silent AA wakes next turn at the soonest."""
     aa = gun("1210")

@@ -432,7 +432,7 @@ def test_strafed_targets_score_from_heavy_damage_on() -> None:
 # --- profiles
 
 
-def test_terrain_covers_troops() -> None:
+def test_terrain_covers_troops_and_batteries() -> None:
     """Rule 22.2, ruling trench-among-houses; other targets have theirs from the scenario."""
     wood, trench = Position.parse("1510"), Position.parse("1210")
     hexes = {**MAP.hexes, wood: HexData(Terrain.FOREST)}
@@ -444,6 +444,8 @@ def test_terrain_covers_troops() -> None:
 
     assert rated(GroundKind.INFANTRY, Position.parse("1610")) == "D"
     assert rated(GroundKind.MACHINE_GUN, wood) == "B"
+    places = (Position.parse("1610"), wood, trench)
+    assert [rated(GroundKind.BATTERY, place) for place in places] == ["D", "B", "C"]
     assert rated(GroundKind.CAVALRY, trench) == "C"
     assert rated(GroundKind.INFANTRY, trench, both) == "B"
     other = table_with(trench_among_houses="trench")

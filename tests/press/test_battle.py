@@ -286,12 +286,12 @@ def test_a_campaign_is_won_by_the_points_of_all_its_scenarios() -> None:
 
 
 def test_the_scenarios_of_a_campaign_stand_in_the_report() -> None:
-    line = ScenarioLine(2, "The second show", "1917-04-09", 4, 3, "a draw")
+    line = ScenarioLine(2, "The second show", "1917-04-09", 4, 4, "a draw")
     report = replace(
         samples.after_action(1), scenarios=(line,), campaign_line="Campaign of 2 scenarios: all."
     )
     text = pages(printed(report))[0]
-    assert "2 The second show 1917-04-09 4 3 a draw" in text
+    assert "2 The second show 1917-04-09 4 4 a draw" in text
     assert "Campaign of 2 scenarios: all." in text
 
 

@@ -12,7 +12,7 @@ from bloodyapril.game.state import Game, Phase
 from bloodyapril.play.session import begin
 from bloodyapril.press.from_battle import Turn
 from bloodyapril.press.from_game import Heading, log_sheet
-from bloodyapril.press.from_library import chart_page
+from bloodyapril.press.from_library import aeroplane_card, chart_page
 from bloodyapril.press.from_report import after_action, roll_text
 from bloodyapril.rules.air_units import AeroplaneFate, Status
 from bloodyapril.rules.events import Event
@@ -138,6 +138,14 @@ def test_a_printed_modifier_says_when_it_counts_but_once() -> None:
     told = [line.when for line in chart_page(library().chart("engagement")).modifiers]
     assert "laden with bombs" in told
     assert "an enemy from behind: role defender, from-behind" in told
+
+
+def test_a_printed_card_says_who_may_photograph_higher_than_others() -> None:
+    """Rule 12.216."""
+    high, usual = (aeroplane_card(library().card(name)) for name in ("rumpler-c-iv", "dfw-c-v"))
+    assert "May fly Recon up to 21,000 feet (12.216)." in high.notes
+    assert not any("12.216" in note for note in usual.notes)
+    assert (high.first_date, usual.first_date) == ("1917-02", "1916-10")
 
 
 def test_dummies_have_no_form_of_their_own_but_their_counters_stand_on_the_sheet(

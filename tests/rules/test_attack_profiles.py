@@ -25,7 +25,7 @@ from bloodyapril.rules.ground_attack import (
 from bloodyapril.rules.ground_damage import GroundDamage
 from bloodyapril.rules.table import Table
 from bloodyapril.rules.weather import CLEAR
-from bloodyapril.store.library import library
+from bloodyapril.store.library import library, rulings
 from tests.builders import (
     GUN,
     REAR_GUN,
@@ -70,9 +70,9 @@ def attacked(faces: Iterable[int], one: Flight, run: Run) -> tuple[AttackResult,
 
 def test_bombs_are_the_ordnance_of_whoever_is_laden() -> None:
     """Rules 17.11 and 17.12: all of them, one point for each undamaged aeroplane."""
-    assert attack_value(bomber(), BOMBS) == 2 * 4
-    assert attack_value(bomber("ok", "ok", "damaged", "crippled"), BOMBS) == 2 * 2
-    assert attack_value(bomber(laden=False), BOMBS) == 0
+    assert attack_value(rulings(), bomber(), BOMBS) == 2 * 4
+    assert attack_value(rulings(), bomber("ok", "ok", "damaged", "crippled"), BOMBS) == 2 * 2
+    assert attack_value(rulings(), bomber(laden=False), BOMBS) == 0
     assert not allowed(bomber(laden=False), BOMBS)
 
 

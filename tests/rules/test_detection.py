@@ -65,11 +65,12 @@ def modifiers(check: Check | None) -> dict[str, int]:
         ("Low+0", DAY, 5),
         ("Deck+0", DAY, 4),
         ("Deck+2", DAY, 4),
-        ("Medium+4", DUSK, 2),
+        ("Medium+4", DUSK, 5),
         ("Medium+4", NIGHT, 5),
     ],
 )
 def test_how_far_observers_see(altitude: str, light: Light, furthest: int) -> None:
+    """Dusk is for visual sighting only (4.1, 8.3)."""
     seen = flight(altitude=altitude)
     assert observed(seen, furthest, light=light) is not None
     assert observed(seen, furthest + 1, light=light) is None

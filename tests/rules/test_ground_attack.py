@@ -27,7 +27,7 @@ from bloodyapril.rules.ground_attack import (
 )
 from bloodyapril.rules.ground_damage import GroundDamage, ground_damage
 from bloodyapril.rules.weather import Weather
-from bloodyapril.store.library import library
+from bloodyapril.store.library import library, rulings
 from bloodyapril.terms.altitude import Band
 from bloodyapril.terms.cards import WeaponType
 from bloodyapril.terms.errors import Unlawful
@@ -85,18 +85,18 @@ def modifiers(
 
 def test_three_undamaged_fe2ds_of_four_attack_with_three() -> None:
     """The example of 18.41."""
-    value = attack_value(bomber("ok", "damaged", "ok", "ok"), BOMBS)
+    value = attack_value(rulings(), bomber("ok", "damaged", "ok", "ok"), BOMBS)
     assert value == 2 * 3
     assert attack_column(library(), value) == "3"
 
 
 def test_all_four_expend_four_points() -> None:
     """The example of 17.12."""
-    assert attack_column(library(), attack_value(bomber(), BOMBS)) == "4"
+    assert attack_column(library(), attack_value(rulings(), bomber(), BOMBS)) == "4"
 
 
 def test_without_bombs_there_is_no_value() -> None:
-    assert attack_value(bomber(laden=False), BOMBS) == 0
+    assert attack_value(rulings(), bomber(laden=False), BOMBS) == 0
 
 
 @pytest.mark.parametrize(
@@ -116,17 +116,44 @@ def test_guns_are_half_a_point_an_aeroplane_and_twins_a_whole_one(
     weapons: tuple[WeaponType, ...], run: Run, halves: int
 ) -> None:
     """Rules 17.13 and 18.41: forward or rear guns, for each attack one of the two."""
-    assert attack_value(strafer(card=aeroplane_type(weapons=weapons)), run) == halves
+    assert attack_value(rulings(), strafer(card=aeroplane_type(weapons=weapons)), run) == halves
+
+
+@pytest.mark.parametrize(
+    ("gun", "halves"),
+    [
+        (replace(GUN, dual=True), 8),
+        (replace(TWIN, dual=False), 4),
+        (replace(TWIN, dual=True), 8),
+        (replace(GUN, dual=False), 4),
+    ],
+)
+def test_a_card_says_which_guns_fire_as_a_pair(gun: WeaponType, halves: int) -> None:
+    """Rule 18.41; where it is silent, firepower tells."""
+    strafers = strafer(card=aeroplane_type(weapons=(gun,)))
+    assert attack_value(rulings(), strafers, GUNS) == halves
+
+
+@pytest.mark.parametrize(("reading", "halves"), [("single", 4), ("dual", 8)])
+def test_two_single_guns_are_a_pair_by_ruling_only(reading: str, halves: int) -> None:
+    """Rule 18.41, ruling two-single-guns: the SE5's Vickers and Lewis, as long as both bear."""
+    read = rulings().choose("two-single-guns", reading)
+    se5 = strafer(card=library().card("se5"))
+    assert attack_value(read, se5, GUNS) == halves
+    one_left = replace(se5, weapons=(replace(se5.weapons[0], empty=True), *se5.weapons[1:]))
+    assert attack_value(read, one_left, GUNS) == 4
+    two_seater = strafer(card=aeroplane_type(weapons=(GUN, REAR_GUN)))
+    assert attack_value(read, two_seater, GUNS) == 4
 
 
 def test_only_undamaged_aeroplanes_strafe() -> None:
     """Rules 14.21 and 18.41."""
-    assert attack_value(strafer("ok", "damaged", "crippled"), GUNS) == 1
+    assert attack_value(rulings(), strafer("ok", "damaged", "crippled"), GUNS) == 1
 
 
 def test_a_spent_gun_adds_nothing() -> None:
     spent = (Weapon(TWIN, 10, empty=True), Weapon.full(GUN))
-    assert attack_value(strafer(weapons=spent), GUNS) == 4
+    assert attack_value(rulings(), strafer(weapons=spent), GUNS) == 4
 
 
 @pytest.mark.parametrize(

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from bloodyapril.rules.weather import (
+    CHANGES,
     Drift,
     Weather,
     broken_cloud_between,
@@ -19,6 +22,7 @@ from bloodyapril.rules.weather import (
     wind_drift,
     with_wind,
 )
+from bloodyapril.store.library import library
 from bloodyapril.terms.altitude import Altitude, Band
 from bloodyapril.terms.hexes import Heading
 from bloodyapril.terms.sides import Sky
@@ -61,9 +65,11 @@ def test_a_calm_has_no_direction() -> None:
 # --- 7.4: changes
 
 
-def changed(weather: Weather, *faces: int, month: str = "April") -> Weather:
+def changed(
+    weather: Weather, *faces: int, month: str = "April", excluded: tuple[str, ...] = ()
+) -> Weather:
     table = table_with(faces)
-    after = weather_change(table, weather, month)
+    after = weather_change(table, weather, month, excluded)
     assert all_dice_used(table)
     return after
 
@@ -81,6 +87,21 @@ def test_the_worst_roll_brings_wind_as_well() -> None:
     """A 3: mostly cloudy to rain, which in May is never snow, and a calm becomes 15 mph."""
     after = changed(sky(Sky.MOSTLY_CLOUDY, MEDIUM), 1, 2, 1, 8, month="May")
     assert after == Weather(Sky.RAIN, MEDIUM, Heading.S, 15)
+
+
+def test_a_special_rule_excludes_changes_and_of_two_at_once_either() -> None:
+    """A 3 is a worse sky and more wind; a 4 a worse sky alone."""
+    cloudy = Weather(Sky.MOSTLY_CLOUDY, MEDIUM, NW, 15)
+    assert changed(cloudy, 2, 2, excluded=("worse",)) == cloudy
+    assert changed(cloudy, 1, 2, excluded=("worse",)) == replace(cloudy, wind_speed=30)
+    assert changed(cloudy, 1, 2, 8, excluded=("wind-up",)) == replace(cloudy, sky=Sky.RAIN)
+    assert changed(cloudy, 1, 2, excluded=("wind-up", "worse")) == cloudy
+
+
+def test_every_part_of_every_result_of_the_chart_can_be_excluded() -> None:
+    (column,) = library().chart("weather-change").columns.values()
+    parts = {part for row in column.rows for part in str(row.result).split("+")}
+    assert parts == {*CHANGES, "no-change"}
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,8 @@ from bloodyapril.store.scenarios import read_scenario
 from bloodyapril.terms.sides import Side
 
 TEXT = Path(__file__).with_name("short.toml").read_text(encoding="utf-8")
-PATROL = """
+ENDS = 'targets = ["2518", "2508"]'
+PATROL = f"""
 [[flights]]
 id = "GP"
 name = "Jasta 12 patrol"
@@ -26,11 +27,11 @@ aeroplanes = 3
 tasking = "Line Patrol"
 home = "Épinoy"
 leader = "Paul Henning von Osterroht"
-hex = "3120"
+hex = "2519"
 heading = "N"
 altitude = "Medium+2"
-route = ["3116", "3112"]
-targets = ["3116", "3112"]
+route = ["2518", "2508"]
+{ENDS}
 """
 
 
@@ -49,7 +50,9 @@ def test_a_patrol_is_german_flies_its_route_and_costs_nobody_points(tmp_path: Pa
     assert (patrol.side, patrol.leader, patrol.counter) == (Side.GERMAN, 1, "C")
     while not session.game.over:
         session.play_turn()
-    assert [str(hex_) for hex_ in session.game.flight("GP").reached] == ["3116", "3112"]
+    patrol = session.game.flight("GP")
+    assert [str(hex_) for hex_ in patrol.reached] == ["2518", "2508"]
+    assert patrol.patrolled >= 10
     assert not any(line.flight == "GP" for line in session.game.score)
 
 
@@ -59,6 +62,18 @@ def test_a_patrol_is_german_flies_its_route_and_costs_nobody_points(tmp_path: Pa
         ('"Line Patrol"', '"Balloon Attack"', "flight GP: a German flight is sent out for one of"),
         ('"Line Patrol"', '"Recon"', "flight GP: Recon is for two-seaters, not Albatros D.III"),
         ('"Épinoy"', '"Savy"', "flight GP: Savy is a British aerodrome"),
+        (
+            'targets = ["2518", "2508"]',
+            'targets = ["2518", "2512"]',
+            "flight GP: its ends are 6 apart, and 10 hexes at least",
+        ),
+        (
+            'targets = ["2518", "2508"]',
+            'targets = ["2518", "3112"]',
+            "flight GP: hex 3112 is 6 from the lines, not 2 [12.213]",
+        ),
+        ("Line", "Offensive", "flight GP: hex 2518 is not on the enemy's side of the lines"),
+        (ENDS, "", "flight GP: a patrol has two ends, not 0 [12.213]"),
         ('"albatros-d-iii"', '"se5"', "flight GP: Jasta 12 cannot fly a British SE5"),
         ('"jasta-12"', '"60-sqn"', "flight GP: Épinoy is a German aerodrome"),
     ],

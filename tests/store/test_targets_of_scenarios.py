@@ -51,6 +51,19 @@ def test_a_game_begins_with_its_targets_placed_and_its_bombers_laden() -> None:
     assert profiles == {"2518": "C", "2519": "C", "2618": "D"}
 
 
+def test_a_battery_has_a_profile_of_its_own_unless_the_scenario_gives_another(
+    tmp_path: Path,
+) -> None:
+    """Rule 22.2: 2716 is open ground."""
+    changed = tmp_path / "raids.toml"
+    changed.write_text(FILE.read_text().replace('profile = "D"\n', "", 1))
+    scenario = read_scenario(changed)
+    assert {one.id: one.profile for one in scenario.targets}["battery"] == ""
+    table = Table(library(), SeededDice("1"), rulings())
+    play = begin(scenario, map_of(scenario.date), table)[0].game
+    assert {one.id: one.profile for one in play.targets}["battery"] == "D"
+
+
 def test_ground_units_are_stored_and_read_again() -> None:
     """Rule 22: damage, identity and height survive."""
     units = begun().targets

@@ -105,3 +105,11 @@ def test_the_border_has_every_hex_once() -> None:
 def test_each_side_is_the_enemy_of_the_other() -> None:
     assert Side.BRITISH.enemy is Side.GERMAN
     assert Side.GERMAN.enemy is Side.BRITISH
+
+
+@pytest.mark.parametrize(("near", "far"), [(0, 0), (0, 2), (1, 5), (3, 4)])
+def test_hexes_behind_the_trenches_are_those_at_their_range(
+    front: Map, near: int, far: int
+) -> None:
+    wanted = {hex_ for hex_ in front.hexes if near <= front.trench_range(hex_, Side.GERMAN) <= far}
+    assert front.behind_trenches(Side.GERMAN, near, far) == wanted

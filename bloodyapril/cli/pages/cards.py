@@ -135,8 +135,15 @@ def _weapon(weapon: WeaponType) -> tuple[str, ...]:
         str(weapon.firepower),
         str(weapon.depletion),
         str(weapon.drums) if weapon.drums else "belt",
-        "Buckingham" if weapon.buckingham else "",
+        ", ".join(_of_weapon(weapon)),
     )
+
+
+def _of_weapon(weapon: WeaponType) -> Iterator[str]:
+    if weapon.buckingham:
+        yield "Buckingham"
+    if weapon.dual is not None:
+        yield "dual (18.41)" if weapon.dual else "not dual (18.41)"
 
 
 def _besides(card: AeroplaneType) -> Iterator[str]:
@@ -144,6 +151,8 @@ def _besides(card: AeroplaneType) -> Iterator[str]:
         yield f"Bomb strength {mp_text(card.bomb_strength)} an aeroplane (17.12)."
     if card.camera:
         yield "May carry a camera (12.216)."
+    if card.recon_ceiling:
+        yield f"May fly Recon up to {card.recon_ceiling:,} feet (12.216)."
     if card.fires_rear_guns_attacking:
         yield "Fires its rear guns when attacking, too (13.11)."
     if card.dangerous_dive:

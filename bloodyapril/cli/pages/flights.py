@@ -19,6 +19,7 @@ from bloodyapril.rules.air_units import (
     Flight,
     Weapon,
 )
+from bloodyapril.rules.taskings.patrols import PATROLS
 from bloodyapril.terms.measures import mp_text, signed
 
 
@@ -137,6 +138,10 @@ def _flight(flight: Flight, game: Game) -> Iterator[Block]:
         rows.append(("route", f"{route}, {flight.leg} of {len(flight.route)} legs flown"))
     if flight.targets:
         rows.append(("targets", " ".join(str(place) for place in flight.targets)))
+    if flight.reached and flight.tasking in PATROLS:
+        ends = " ".join(str(place) for place in flight.reached)
+        flown = counted(flight.patrolled, "hex", "hexes")
+        rows.append(("patrol", f"{ends} reached, {flown} flown since the first [12.213]"))
     if flight.photographs:
         rows.append(("plates", " ".join(str(place) for place in flight.photographs)))
     if game.melee_of(flight.id) is not None:

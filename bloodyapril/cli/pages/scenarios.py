@@ -69,12 +69,19 @@ def _size_text(scenario: Scenario) -> str:
     return ", ".join(f"{count} {side.value}" for side, count in _size(scenario).items())
 
 
-def scenario_page(scenario: Scenario, events: Mapping[str, str]) -> Page:
-    """One scenario, in the order of rule 4.1; `events` are the random events in words."""
-    return tuple(_scenario(scenario, events))
+def scenario_page(
+    scenario: Scenario, events: Mapping[str, str], changes: Mapping[str, str]
+) -> Page:
+    """One scenario, in the order of rule 4.1, with random events and changes of weather in words.
+
+    Of both those that are left out are asked for.
+    """
+    return tuple(_scenario(scenario, events, changes))
 
 
-def _scenario(scenario: Scenario, events: Mapping[str, str]) -> Iterator[Block]:
+def _scenario(
+    scenario: Scenario, events: Mapping[str, str], changes: Mapping[str, str]
+) -> Iterator[Block]:
     yield Heading(scenario.title, f"[{scenario.kind}]")
     last, turns = scenario.clock(scenario.turns), counted(scenario.turns, "turn")
     night = ", a night without a moon" if scenario.moonless else ", by night"
@@ -85,6 +92,9 @@ def _scenario(scenario: Scenario, events: Mapping[str, str]) -> Iterator[Block]:
     )
     yield Line(scenario.outcome)
     yield Line(f"Weather: {_weather_text(scenario)}.")
+    if scenario.changes_off:
+        left_out = "; ".join(changes[change] for change in sorted(scenario.changes_off))
+        yield Line(f"Changes of weather [7.4] that are left out: {left_out}.")
     yield from _british(scenario)
     yield from _germans(scenario)
     if scenario.dummies:
@@ -194,6 +204,8 @@ def _target(target: TargetOrder) -> tuple[str, ...]:
 def _rules(scenario: Scenario, events: Mapping[str, str]) -> Iterator[Block]:
     yield Heading("Rules")
     yield from (Line(text) for text in scenario.special_rules)
+    if scenario.air_starts:
+        yield Line(f"{scenario.air_starts} [4.42]")
     if scenario.rules_on:
         numbers = sorted(scenario.rules_on, key=lambda rule: [int(n) for n in rule.split(".")])
         told = "; ".join(f"{RULES[rule]} [{rule}]" for rule in numbers)
@@ -238,6 +250,9 @@ def check_page(found: Checked) -> Page:
     """What a check found."""
     page: list[Block] = [Heading(found.file, found.title)]
     page += [Line(fault, "strong") for fault in found.faults] or [Line("No fault found.")]
+    if found.doubts:
+        page.append(Heading("Doubtful"))
+        page += [Line(doubt) for doubt in found.doubts]
     if found.left_open:
         page.append(Heading("Left to the set-up"))
         page += [Line(text) for text in found.left_open]
@@ -250,6 +265,7 @@ def plain_check(found: Checked) -> Plain:
         "file": found.file,
         "title": found.title,
         "faults": list(found.faults),
+        "doubts": list(found.doubts),
         "left_open": list(found.left_open),
     }
 
@@ -318,7 +334,9 @@ def plain_scenario(scenario: Scenario) -> Plain:
         ],
         "aa_pool": {density.value: count for density, count in scenario.aa_pool},
         "aa_rows": list(scenario.aa_sector),
+        "weather_changes_off": sorted(scenario.changes_off),
         "special_rules": list(scenario.special_rules),
+        "air_starts": scenario.air_starts or None,
         "victory": list(scenario.victory),
         "rules_on": sorted(scenario.rules_on),
         "random_events": scenario.random_events,

@@ -13,11 +13,12 @@ BOUND = {Tasking.BOMBING: "bombing", Tasking.ARTILLERY: "artillery", Tasking.REC
 """Taskings that the chart of task altitudes knows, as it names them."""
 
 
-@rule("12.2", charts=("task-altitude",))
+@rule("12.2", "12.216", charts=("task-altitude",))
 def altitude_objections(library: Library, rulings: Rulings, flight: Flight) -> list[str]:
-    """Rule 12.2. Why a flight is too high or too low for its task (ruling task-ceiling).
+    """Rules 12.2 and 12.216. Why a flight is too high or low for its task (ruling task-ceiling).
 
-    A flight may always work lower than its ceiling; recon needs Deck+1 as well.
+    A flight may always work lower than its ceiling; recon needs Deck+1 as well, and may be flown
+    higher by types whose card says so.
     """
     task = BOUND.get(flight.tasking)
     if task is None:
@@ -26,6 +27,8 @@ def altitude_objections(library: Library, rulings: Rulings, flight: Flight) -> l
     end = "highest" if rulings["task-ceiling"] == "upper" else "cautious"
     highest = int(chart.look_up(task=task, altitude_limit=end))
     lowest = int(chart.look_up(task=task, altitude_limit="lowest"))
+    if flight.tasking is Tasking.RECON:
+        highest = max(highest, flight.card.recon_ceiling)
     height = feet(library, flight.card, flight.altitude)
     reasons = []
     if height > highest:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 
 from bloodyapril.rules.air_units import AeroplaneFate, Damage, Flight, Tasking
@@ -13,13 +14,38 @@ from bloodyapril.rules.table import Library, Table
 from bloodyapril.rules.taskings.altitudes import altitude_objections
 from bloodyapril.rules.weather import Weather, broken_cloud_between, line_of_sight
 from bloodyapril.terms.altitude import GROUND, Altitude, Band
+from bloodyapril.terms.cards import AeroplaneType
 from bloodyapril.terms.hexes import Position
 from bloodyapril.terms.map import Map, Terrain
 from bloodyapril.terms.measures import Feet
 
+MOST_CAMERAS = 2
+"""Aeroplanes of a flight that may carry one (12.216)."""
 MOST_HEXES = 10
 HIGH = Feet(10_000)
 """Above this a photograph counts as taken from high (12.216)."""
+
+
+@rule("12.2", "12.216")
+def equipment_objections(
+    card: AeroplaneType, tasking: Tasking, cameras: Collection[int]
+) -> list[str]:
+    """Rules 12.2 and 12.216. Why a flight of a type cannot be sent with cameras in these boxes.
+
+    Recon is for types that carry a camera; one or two of its aeroplanes have one, no other flight.
+    """
+    if tasking is not Tasking.RECON:
+        return [f"cameras are for Recon, not {tasking.value} [12.216]"] if cameras else []
+    reasons = []
+    carried = len(set(cameras))
+    if not card.camera:
+        reasons.append(f"{card.name} is not equipped for Recon [12.2]")
+    if carried > MOST_CAMERAS:
+        told = f"{carried} cameras; at most {MOST_CAMERAS} aeroplanes of a flight carry one"
+        reasons.append(f"{told} [12.216]")
+    if not carried:
+        reasons.append("say which of its aeroplanes have cameras [12.216]")
+    return reasons
 
 
 @rule("12.216")

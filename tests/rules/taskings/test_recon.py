@@ -12,6 +12,7 @@ from bloodyapril.rules.movement.moving import Step
 from bloodyapril.rules.taskings.recon import (
     credit_photographs,
     develop_plates,
+    equipment_objections,
     exposure,
     legal_hex,
     recon_objections,
@@ -61,6 +62,32 @@ def reasons(altitude: str, weather: Weather = CLEAR, **changes: Any) -> list[str
     return [reason.rpartition("[")[2].rstrip("]") for reason in found]
 
 
+# --- who may be sent
+
+
+@pytest.mark.parametrize(
+    ("card", "tasking", "cameras", "faults"),
+    [
+        ("fe2b", Tasking.RECON, (3,), []),
+        ("fe2b", Tasking.RECON, (3, 4), []),
+        ("fe2b", Tasking.RECON, (3, 3), []),
+        ("fe2b", Tasking.RECON, (1, 3, 4), ["3 cameras; at most 2 aeroplanes of a flight"]),
+        ("fe2b", Tasking.RECON, (), ["which of its aeroplanes have cameras"]),
+        ("se5", Tasking.RECON, (1,), ["SE5 is not equipped for Recon [12.2]"]),
+        ("se5", Tasking.RECON, (1, 2, 3), ["SE5 is not", "3 cameras"]),
+        ("fe2b", Tasking.BOMBING, (1,), ["cameras are for Recon, not Bombing"]),
+        ("se5", Tasking.OFFENSIVE_PATROL, (), []),
+    ],
+)
+def test_only_types_with_cameras_are_sent_and_two_carry_them(
+    card: str, tasking: Tasking, cameras: tuple[int, ...], faults: list[str]
+) -> None:
+    """Rules 12.2 and 12.216."""
+    told = equipment_objections(library().card(card), tasking, cameras)
+    assert len(told) == len(faults)
+    assert all(fault in reason for fault, reason in zip(faults, told, strict=True))
+
+
 # --- heights
 
 
@@ -75,12 +102,16 @@ def reasons(altitude: str, weather: Weather = CLEAR, **changes: Any) -> list[str
         ("fe2b", "Deck+2", False),
         ("fe2b", "Deck+3", True),
         ("sopwith-triplane", "Deck+0", False),
+        ("rumpler-c-iv", "Very High+1", True),
+        ("rumpler-c-iv", "Deck+0", False),
     ],
 )
 def test_plates_are_taken_between_1500_and_15000_feet(
     card: str, altitude: str, allowed: bool
 ) -> None:
-    """The DH4's Medium+12 of 15 is 14,800 feet, +13 15,200; its Deck+1 of 3 is 1,333 feet. The
+    """The Rumpler C.IV's card lets it go higher: its Very High begins at 19,000 feet.
+
+    The DH4's Medium+12 of 15 is 14,800 feet, +13 15,200; its Deck+1 of 3 is 1,333 feet. The
     Triplane's Deck+1 of 2 is 2,000 feet, the FE2b's Deck+2 of 6 1,330."""
     assert (reasons(altitude, card=card) == []) is allowed
 
