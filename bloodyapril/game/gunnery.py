@@ -1,11 +1,16 @@
-"""Rule 16 in the sequence of play: activation, barrages and their damage."""
+"""Rule 16 in the sequence of play: activation, barrages and their damage.
+
+When silent AA wakes its owner says: in the Admin Phase he is asked; beside a flight it wakes unless
+he has let it hold its fire.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from bloodyapril.game.dummies import unmask
+from bloodyapril.game.policy import Policies
 from bloodyapril.game.scoring import score_losses
 from bloodyapril.game.state import Barrage, Game
 from bloodyapril.rules.air_units import Detection, Flight
@@ -36,19 +41,40 @@ FLAK_WEATHER = "16.311"
 
 @rule("16.2")
 def activate(game: Game, table: Table, flight: Flight) -> Game:
-    """Rule 16.2. Silent enemy AA next to a flight wakes; it may fire from the next MP on.
+    """Rules 16.2b to e. Silent enemy AA next to a flight wakes; it may fire from the next MP on.
 
-    What heavy damage has silenced this turn stays silent (19.1).
+    Not if its owner lets it hold its fire, nor what heavy damage has silenced this turn (19.1).
     """
-    woken = {}
-    for gun in game.ground:
-        able = not gun.active and gun.silenced < game.turn
-        if gun.side is flight.side.enemy and able and in_zone(gun, flight.position):
-            woken[gun.id] = replace(gun, active=True, hidden=False)
-            table.tell("aa-active", f"{gun.name} becomes active.", "16.2", flight.id)
-    if not woken:
-        return game
-    return replace(game, ground=tuple(woken.get(gun.id, gun) for gun in game.ground))
+    ready = [
+        gun
+        for gun in game.ground
+        if gun.side is flight.side.enemy
+        and gun.can_wake(game.turn)
+        and not gun.holds
+        and in_zone(gun, flight.position)
+    ]
+    return woken(game, table, ready, flight.id) if ready else game
+
+
+@rule("3.2", "16.2")
+def admin_activation(game: Game, table: Table, policies: Policies) -> Game:
+    """Rules 3.2 and 16.2a. In the Admin Phase each side wakes what it likes of its silent AA."""
+    ready = [
+        gun
+        for gun in game.ground
+        if gun.can_wake(game.turn) and policies[gun.side].wakes_aa(game, gun)
+    ]
+    return woken(game, table, ready) if ready else game
+
+
+@rule("16.2")
+def woken(game: Game, table: Table, guns: Iterable[Concentration], *flights: str) -> Game:
+    """Rule 16.2. AA that becomes active: on the map, hidden no more. `flights` have woken it."""
+    awake = {}
+    for gun in guns:
+        awake[gun.id] = replace(gun, active=True, hidden=False, holds=False)
+        table.tell("aa-active", f"{gun.name} becomes active.", "16.2", *flights)
+    return replace(game, ground=tuple(awake.get(gun.id, gun) for gun in game.ground))
 
 
 @rule("16.3", "16.33", "16.31", "8.21")

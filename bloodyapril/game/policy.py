@@ -9,6 +9,7 @@ from bloodyapril.game.actions import Action, Decoy
 from bloodyapril.game.state import Game, Melee
 from bloodyapril.rules.air_to_air.dogfight import Intent
 from bloodyapril.rules.air_units import Flight, Weapon
+from bloodyapril.rules.archie import Concentration
 from bloodyapril.rules.table import Table
 from bloodyapril.terms.hexes import Heading
 from bloodyapril.terms.map import Map
@@ -60,6 +61,9 @@ class Policy(Protocol):
 
     def takes_off(self, game: Game, map_: Map, table: Table, flight: Flight) -> bool:
         """Rule 11.1. Whether a flight at readiness is placed for take-off in the Admin Phase."""
+
+    def wakes_aa(self, game: Game, gun: Concentration) -> bool:
+        """Rule 16.2a. Whether silent AA becomes active in the Admin Phase, with no flight by."""
 
     def new_counter(self, game: Game, flight: Flight) -> bool:
         """Rule 5.11. Whether a flight that the enemy has lost takes another generic counter."""

@@ -48,6 +48,8 @@ class Concentration:
     """Whether its fire leaves a Barrage marker: that of machine guns does not (22.1)."""
     silenced: int = 0
     """The turn in which heavy damage silenced it; it cannot wake before the next (19.1)."""
+    holds: bool = False
+    """Whether it keeps silent, by its owner's order, until he activates it himself (16.2)."""
 
     @property
     def name(self) -> str:
@@ -59,6 +61,10 @@ class Concentration:
         known = self.flaming_onion and self.revealed
         kind = "Flaming Onion" if known else f"{self.density.value} AA"
         return f"{self.side.value} {kind} in {self.hex}"
+
+    def can_wake(self, turn: int) -> bool:
+        """Rules 16.2 and 19.1. Whether it is silent and nothing keeps it from waking in a turn."""
+        return not self.active and self.silenced < turn
 
     @property
     def flak(self) -> str:
