@@ -117,10 +117,13 @@ def guns_over(
 ) -> tuple[list[Concentration], list[Concentration]]:
     """Rules 16.1, 16.3 and 22.1. What a side has ready in a place: its AA, and its small arms.
 
-    Trenches and troops fire at enemies only, small arms at those in the Deck band.
+    Trenches and troops fire at enemies only, small arms at those in the Deck band. A balloon has no
+    AA of its own where it was upgraded (ruling balloon-heavy-aa).
     """
     friendly = side is flight.side
-    troops = ground_guns(game.targets, side, friendly=friendly)
+    upgraded = {gun.balloon for gun in game.ground}
+    below = (unit for unit in game.targets if unit.id not in upgraded)
+    troops = ground_guns(below, side, friendly=friendly)
     ready = [gun for gun in (*game.ground, *troops) if gun.side is side and gun.active]
     guns = [gun for gun in ready if in_zone(gun, place)]
     small_arms = [gun for gun in guns if gun.density is Density.SMALL_ARMS]

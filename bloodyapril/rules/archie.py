@@ -50,6 +50,8 @@ class Concentration:
     """The turn in which heavy damage silenced it; it cannot wake before the next (19.1)."""
     holds: bool = False
     """Whether it keeps silent, by its owner's order, until he activates it himself (16.2)."""
+    balloon: str = ""
+    """The balloon whose AA it is, upgraded to Heavy (16.1): it takes the place of the inherent."""
 
     @property
     def name(self) -> str:
