@@ -13,7 +13,7 @@ from bloodyapril.game.ending import landed
 from bloodyapril.game.gunnery import given_away
 from bloodyapril.game.scoring import score_end, score_losses, score_strike
 from bloodyapril.game.state import Game
-from bloodyapril.game.striking import Aimed, suffers
+from bloodyapril.game.striking import Aimed, damage_of, suffers
 from bloodyapril.rules.air_to_air.rounds import CombatRound
 from bloodyapril.rules.air_to_air.standing import Ended
 from bloodyapril.rules.air_units import Flight
@@ -219,7 +219,7 @@ def after_attack(game: Game, table: Table, id: str, done: Struck, entry: int) ->
     struck = name
     if done.aimed is not None:
         struck = done.aimed.thing.id
-        was = next((unit.damage for unit in game.targets if unit.id == struck), was)
+        was = damage_of(game, struck)
     else:
         name = f"{name} (entry {entry})"
     flight = replace(flight, struck=tuple(dict.fromkeys((*flight.struck, struck))))

@@ -12,6 +12,7 @@ from bloodyapril.checks.modifiers import Modifier, Stack
 from bloodyapril.rules.air_units import Flight
 from bloodyapril.rules.damage import HIT, Hits, worst_first
 from bloodyapril.rules.detection import Light
+from bloodyapril.rules.ground_damage import GroundDamage
 from bloodyapril.rules.index import rule
 from bloodyapril.rules.table import Table
 from bloodyapril.rules.weather import Weather, line_of_sight, veil
@@ -50,6 +51,8 @@ class Concentration:
     """The turn in which heavy damage silenced it; it cannot wake before the next (19.1)."""
     holds: bool = False
     """Whether it keeps silent, by its owner's order, until he activates it himself (16.2)."""
+    damage: GroundDamage = GroundDamage.NONE
+    """The worst that it has suffered; slight damage does nothing but count (19.1)."""
     balloon: str = ""
     """The balloon whose AA it is, upgraded to Heavy (16.1): it takes the place of the inherent."""
 

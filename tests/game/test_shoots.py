@@ -319,7 +319,8 @@ def test_heavy_damage_harms_all_units_in_the_hex_but_no_balloon(
 def test_slight_damage_leaves_aa_alone_and_heavy_damage_silences_it() -> None:
     """Rule 19.1: silent AA wakes next turn at the soonest."""
     aa = gun("1210")
-    assert shells(GroundDamage.SLIGHT, guns=[aa]).ground == (aa,)
+    (scratched,) = shells(GroundDamage.SLIGHT, guns=[aa]).ground
+    assert scratched == replace(aa, damage=GroundDamage.SLIGHT)
     (silent,) = shells(GroundDamage.HEAVY, guns=[aa]).ground
     assert (silent.active, silent.silenced) == (False, 5)
 

@@ -61,11 +61,12 @@ def _gun(game: Game, viewer: Side, gun: Concentration) -> tuple[str, ...]:
 
 
 def gun_text(gun: Concentration, *, own: bool) -> str:
-    """How AA stands: silent or not, and for its `own` side whether it holds its fire."""
+    """How AA stands: silent or not, damaged, and for its `own` side whether it holds its fire."""
     words = [
         ("inactive", not gun.active),
         ("hidden", gun.hidden),
         ("holds its fire", own and gun.holds),
+        (gun.damage.word, gun.damage is not GroundDamage.NONE),
     ]
     return ", ".join(word for word, holds in words if holds)
 
