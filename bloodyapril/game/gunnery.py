@@ -22,6 +22,7 @@ from bloodyapril.rules.archie import (
     comes_home,
     friendly_check,
     in_zone,
+    mistakes_at,
     trench_fire,
 )
 from bloodyapril.rules.barrages import fire_at, flak_harm, flak_wind_up
@@ -105,6 +106,8 @@ def barrage(
         if not flight.airborne or (side is flight.side and not comes_home(map_, flight)):
             continue
         heights = altitudes or (flight.altitude,)
+        if side is flight.side:
+            heights = tuple(height for height in heights if mistakes_at(table, height))
         for laid in _laid(game, map_, table, side, flight, place, heights, asleep):
             if game.flight(id).airborne:
                 game = _fire(game, map_, table, laid, id, place, unmodified, pressed)
@@ -178,7 +181,7 @@ def _fire(
     """Rules 16.31 and 16.33. One barrage: friend or foe, the marker, the roll, the damage."""
     gun, flight = replace(laid.gun, revealed=True), game.flight(id)
     if gun.side is flight.side:
-        mistake = friendly_check(table, gun, flight)
+        mistake = friendly_check(table, gun, flight, laid.altitude)
         if mistake is None:
             return game
         if table.dice.ask(mistake) == "safe":

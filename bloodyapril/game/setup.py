@@ -38,7 +38,7 @@ def deploy(
     unit = scenario.units[order.unit]
     card = table.library.card(order.type)
     crews = man(unit, card, order.aeroplanes, order.crews, order.leader, taken)
-    airborne = order.hex is not None
+    airborne, place = order.hex is not None, order.hex or order.route[0]
     flight = Flight(
         id=order.id,
         name=order.name,
@@ -63,7 +63,8 @@ def deploy(
         route=order.route,
         enters=order.enters,
         stage=1 if airborne else 0,
-        position=order.hex or order.route[0],
+        position=place,
+        started_at=place,
         laden=_laden(card, order),
         le_prieur=order.ammunition == LE_PRIEUR,
     )
@@ -103,7 +104,7 @@ def stand_by(
     unit = scenario.units[planned.unit]
     card = table.library.card(planned.type)
     crews = man(unit, card, planned.aeroplanes, (), planned.leader, taken)
-    airborne = planned.hex is not None
+    airborne, place = planned.hex is not None, planned.hex or Position(0, 0)
     flight = Flight(
         id=planned.id,
         name=planned.name,
@@ -117,7 +118,8 @@ def stand_by(
         counter=counter,
         home=planned.aerodrome,
         status=Status.FLYING if airborne else Status.READINESS,
-        position=planned.hex or Position(0, 0),
+        position=place,
+        started_at=place,
         heading=Heading.W,
         altitude=planned.altitude or GROUND,
     )

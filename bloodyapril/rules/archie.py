@@ -247,17 +247,30 @@ def hits_of(result: str) -> Hits:
 
 
 @rule("16.33", charts=("friendly-aa",))
-def friendly_check(table: Table, concentration: Concentration, flight: Flight) -> Check | None:
+def friendly_check(
+    table: Table, concentration: Concentration, flight: Flight, altitude: Altitude
+) -> Check | None:
     """Rule 16.33. Whether own AA mistakes a flight on its way home; no roll below Medium.
 
-    By one reading of the ruling friendly-aa-medium it leaves Very High alone too.
+    `altitude` is the one fired at, where a change of altitude gives the gunners a choice.
+    """
+    if not mistakes_at(table, altitude):
+        return None
+    return table.library.chart("friendly-aa").check(
+        f"{concentration.name} at {flight.name}", band=altitude.band.value
+    )
+
+
+@rule("16.33", charts=("friendly-aa",))
+def mistakes_at(table: Table, altitude: Altitude) -> bool:
+    """Rule 16.33. Whether own AA ever fires at an altitude: at Medium and above.
+
+    By one reading of the ruling friendly-aa-medium not at Very High.
     """
     narrow = table.rulings["friendly-aa-medium"] == "medium-and-high"
-    if narrow and flight.altitude.band is Band.VERY_HIGH:
-        return None
-    return table.library.chart("friendly-aa").offer(
-        f"{concentration.name} at {flight.name}", band=flight.altitude.band.value
-    )
+    if narrow and altitude.band is Band.VERY_HIGH:
+        return False
+    return table.library.chart("friendly-aa").offer(band=altitude.band.value) is not None
 
 
 @rule("16.33")
