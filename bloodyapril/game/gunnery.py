@@ -26,7 +26,7 @@ from bloodyapril.rules.archie import (
     trench_fire,
 )
 from bloodyapril.rules.barrages import fire_at, flak_harm, flak_wind_up
-from bloodyapril.rules.detection import visual_information
+from bloodyapril.rules.detection import Light, visual_information
 from bloodyapril.rules.ground_fire import ground_guns
 from bloodyapril.rules.index import rule
 from bloodyapril.rules.movement.altitude import feet
@@ -232,14 +232,23 @@ def _marked(game: Game, gun: Concentration, place: Position, flight: Flight, at:
     return replace(game, barrages=game.barrages | markers, ground=guns)
 
 
-@rule("8.21", "8.33")
-def given_away(table: Table, flight: Flight) -> Flight:
-    """Rules 8.21 and 8.33. A flight that AA has hit, or that attacks the ground, is detected."""
-    if flight.detection is not Detection.UNDETECTED:
+@rule("8.21", "8.33", "21.13")
+def given_away(table: Table, flight: Flight, light: Light, *, by_aa: bool = False) -> Flight:
+    """Rules 8.21, 8.33 and 21.13. A flight that AA hits, or that attacks the ground, is detected.
+
+    By day that tells what a visual identification does. By night only a hit of AA does (`by_aa`),
+    by the ruling night-information, and then of a flight that was detected before, too.
+    """
+    found = flight.detection is Detection.UNDETECTED
+    shown_up = light.night and by_aa and table.rulings["night-information"] == "until"
+    if not (found or shown_up):
         return flight
     shown = visual_information(flight, feet(table.library, flight.card, flight.altitude))
-    table.tell("detected", f"{flight.name} is detected: {shown}.", "8.21", flight.id)
-    return replace(flight, detection=Detection.DETECTED)
+    told = f": {shown}" if shown_up or not light.night else ""
+    what = "is detected" if found else "is made out"
+    number = "21.13" if light.night else "8.21"
+    table.tell("detected", f"{flight.name} {what}{told}.", number, flight.id)
+    return replace(flight, detection=Detection.DETECTED) if found else flight
 
 
 def _hit(
@@ -253,7 +262,7 @@ def _hit(
 ) -> Game:
     """Rules 16.31, 8.21 and 15.1. Damage, detection and Wind Up of a flight that was hit."""
     if laid.gun.side is flight.side.enemy:
-        flight = given_away(table, flight)
+        flight = given_away(table, flight, game.light, by_aa=True)
     captor = map_.holder(flight.position) is flight.side.enemy
     hits, harm = flak_harm(
         table, laid, flight, captor=captor, unmodified=unmodified, pressed=pressed

@@ -187,7 +187,7 @@ def after_flak(
     band = before.altitude.band
     after = replace(_thrown(table, after, band), hit=before.hit or hurt, fired_on=band)
     if harms:
-        after = given_away(table, after)
+        after = given_away(table, after, game.light, by_aa=True)
     alone = (
         _thrown(table, replace(left, position=left.position.hexes[0], moved=True, hit=True), band)
         for harm in harms
@@ -223,7 +223,7 @@ def after_attack(game: Game, table: Table, id: str, done: Struck, entry: int) ->
     else:
         name = f"{name} (entry {entry})"
     flight = replace(flight, struck=tuple(dict.fromkeys((*flight.struck, struck))))
-    game = game.with_flights(given_away(table, flight))
+    game = game.with_flights(given_away(table, flight, game.light))
     game = score_strike(game, table, flight, done.how, (was, done.result.damage), name)
     if done.aimed is None:
         return game

@@ -224,7 +224,7 @@ def _attack(
     flight = rated(table, flight)
     result = attack_ground(table, flight, run, aimed.target, game.weather, game.light, zones)
     after = replace(result.flight, struck=tuple(dict.fromkeys((*flight.struck, aimed.thing.id))))
-    game = game.with_flights(given_away(table, after))
+    game = game.with_flights(given_away(table, after, game.light))
     how = "bombed" if run.profile is Profile.BOMBING else "strafed"
     before = damage_of(game, aimed.thing.id)
     game = score_strike(game, table, after, how, (before, result.damage), aimed.target.name)
