@@ -68,6 +68,11 @@ sky_options = options(
     click.option("--night", is_flag=True, help="It is night."),
 )
 
+flak_weather_option = click.option(
+    "--flak-weather", is_flag=True,
+    help="Rain and snow spoil the aim of AA (16.311); a campaign's scenario says by itself.",
+)  # fmt: skip
+
 over_option = click.option(
     "--over", default="German", show_default=True, metavar="SIDE",
     help="Whose ground it is: British, German or nobody. Survivors among enemies are prisoners.",
@@ -318,6 +323,15 @@ def sky_over(situation: dict[str, Any], seat: Seat | None) -> tuple[Weather, Lig
     if seat is None or _given("sky", "cloud_band", "dusk", "night"):
         return said
     return seat.game.weather, seat.game.light
+
+
+def flak_weather(situation: dict[str, Any], seat: Seat | None = None) -> bool:
+    """Rule 16.311. Whether rain and snow spoil the aim of AA: said, or by the seat's scenario."""
+    if situation["flak_weather"] or seat is None:
+        return bool(situation["flak_weather"])
+    from bloodyapril.game.gunnery import FLAK_WEATHER
+
+    return seat.game.scenario.plays(FLAK_WEATHER)
 
 
 def _given(*options: str) -> bool:
