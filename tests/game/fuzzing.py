@@ -222,7 +222,8 @@ class _Maker:
             onion = density is Density.MEDIUM and side is Side.GERMAN
             if self.map.terrain(hex_) is not Terrain.WATER:
                 onion = onion and self.chance.random() < 0.5
-                guns[hex_] = Emplacement(side, density, hex_, onion)
+                ready = self.chance.random() < 0.7
+                guns[hex_] = Emplacement(side, density, hex_, onion, active=ready)
         return list(guns.values())
 
     def _unit(self, side: Side, scouts: bool) -> tuple[Unit, tuple[str, ...], str]:

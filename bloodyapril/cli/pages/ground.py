@@ -57,7 +57,8 @@ def _ground(seen: GroundSighting) -> tuple[str, ...]:
 def _gun(game: Game, viewer: Side, gun: Concentration) -> tuple[str, ...]:
     onion = ", Flaming Onion" if known_onion(game, viewer, gun) else ""
     what = f"{gun.side.value} {gun.density.value}{onion}"
-    return gun.id, what, str(gun.hex), gun_text(gun, own=open_to(gun.side, viewer, over=False))
+    own = open_to(gun.side, viewer, over=game.revealed)
+    return gun.id, what, str(gun.hex), gun_text(gun, own=own)
 
 
 def gun_text(gun: Concentration, *, own: bool) -> str:
