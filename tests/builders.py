@@ -210,6 +210,7 @@ class Bystander:
 
     fights: bool = True
     wheels: bool = False
+    wakes: bool = False
     wish: Intent = Intent.STAY
     generous: bool = False
 
@@ -258,6 +259,9 @@ class Bystander:
 
     def takes_off(self, game: Game, map_: Map, table: Table, flight: Flight) -> bool:
         return flight.dummy
+
+    def wakes_aa(self, game: Game, gun: Concentration) -> bool:
+        return self.wakes
 
     def new_counter(self, game: Game, flight: Flight) -> bool:
         return False

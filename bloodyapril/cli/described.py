@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from bloodyapril.rules.air_to_air.engagement import Circumstances
     from bloodyapril.rules.air_to_air.standing import Standing
     from bloodyapril.rules.air_units import Flight
-    from bloodyapril.rules.archie import Concentration
+    from bloodyapril.rules.archie import Concentration, Density
     from bloodyapril.rules.detection import Light
     from bloodyapril.rules.ground_attack import Run, Target
     from bloodyapril.rules.rulings import Rulings
@@ -67,6 +67,11 @@ sky_options = options(
     click.option("--dusk", is_flag=True, help="It is dusk."),
     click.option("--night", is_flag=True, help="It is night."),
 )
+
+flak_weather_option = click.option(
+    "--flak-weather", is_flag=True,
+    help="Rain and snow spoil the aim of AA (16.311); a campaign's scenario says by itself.",
+)  # fmt: skip
 
 over_option = click.option(
     "--over", default="German", show_default=True, metavar="SIDE",
@@ -262,18 +267,27 @@ def attack_on_ground(
     return bomber, run, Target(f"target {profile.upper()}", profile.upper(), moving)
 
 
+def aa_named(word: str, *, small_arms: bool = False) -> tuple[Density, bool]:
+    """A density of AA by the beginning of its name, and whether it is a Flaming Onion."""
+    from bloodyapril.rules.archie import Density
+
+    names = {
+        member.value: member for member in Density if small_arms or member is not Density.SMALL_ARMS
+    }
+    said = word.casefold()
+    onion = bool(said) and ("onion".startswith(said) or "flaming-onion".startswith(said))
+    found = [name for name in names if said and name.startswith(said)]
+    if not onion and len(found) != 1:
+        raise unknown("AA density", word, [*names, "onion"])
+    return (Density.MEDIUM if onion else names[found[0]]), onion
+
+
 def gun_named(density: str, against: Flight, place: int = 1) -> Concentration:
     """A gun of the other side by its density, `onion` for a Flaming Onion."""
-    from bloodyapril.rules.archie import Concentration, Density
+    from bloodyapril.rules.archie import Concentration
     from bloodyapril.terms.hexes import Position
 
-    names = {member.value: member for member in Density}
-    word = density.casefold()
-    onion = bool(word) and ("onion".startswith(word) or "flaming-onion".startswith(word))
-    found = [name for name in names if word and name.startswith(word)]
-    if not onion and len(found) != 1:
-        raise unknown("AA density", density, [*names, "onion"])
-    kind = Density.MEDIUM if onion else names[found[0]]
+    kind, onion = aa_named(density, small_arms=True)
     what = "Flaming Onion" if onion else f"{kind.value} AA"
     return Concentration(
         f"gun {place}",
@@ -309,6 +323,15 @@ def sky_over(situation: dict[str, Any], seat: Seat | None) -> tuple[Weather, Lig
     if seat is None or _given("sky", "cloud_band", "dusk", "night"):
         return said
     return seat.game.weather, seat.game.light
+
+
+def flak_weather(situation: dict[str, Any], seat: Seat | None = None) -> bool:
+    """Rule 16.311. Whether rain and snow spoil the aim of AA: said, or by the seat's scenario."""
+    if situation["flak_weather"] or seat is None:
+        return bool(situation["flak_weather"])
+    from bloodyapril.game.gunnery import FLAK_WEATHER
+
+    return seat.game.scenario.plays(FLAK_WEATHER)
 
 
 def _given(*options: str) -> bool:

@@ -5,15 +5,17 @@ Each is one transaction and one entry of the journal.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 from bloodyapril.cli.playing import Played, current_game, saved, table_in, untold
 from bloodyapril.game.by_hand import Note, at_hand, noted, put, turned
+from bloodyapril.game.emplacing import GunOrder, Wanted, emplace, exchange
 from bloodyapril.game.ending import finish
-from bloodyapril.game.planning import aim_at, enter_at, site
+from bloodyapril.game.planning import aim_at, enter_at
 from bloodyapril.game.state import Game
 from bloodyapril.game.view import with_aliases
 from bloodyapril.rules.events import Event
+from bloodyapril.rules.table import Table
 from bloodyapril.store.campaign_file import Campaign
 from bloodyapril.store.maps import map_of
 from bloodyapril.terms.altitude import Altitude
@@ -95,15 +97,46 @@ def plan_entry(campaign: Campaign, side: Side, name: str, turn: int) -> Played:
     )
 
 
-def plan_gun(campaign: Campaign, side: Side, id: str, hex_: Position) -> Played:
-    """Rule 4.41. A new site for one of a side's AA; raises `Unlawful` with every objection."""
-    return _kept(
-        campaign,
-        side,
-        f"{id.upper()} is sited in {hex_}",
-        ("plan", "aa", id, str(hex_)),
-        lambda game, map_: site(game, map_, side, id, hex_),
-    )
+def plan_gun(campaign: Campaign, side: Side, id: str, order: GunOrder) -> Played:
+    """Rules 4.41 and 16.2. Orders for one of a side's AA; raises `Unlawful` with every objection.
+
+    The journal does not say in its title where: it may lie hidden there.
+    """
+
+    def emplaced(game: Game, map_: Map, table: Table) -> Game:
+        return emplace(game, map_, table, side, id, order)
+
+    return _ordered(campaign, side, f"Orders for {id.upper()}", ("plan", "aa", id), emplaced)
+
+
+def exchange_guns(
+    campaign: Campaign, side: Side, ids: Sequence[str], wanted: Sequence[Wanted]
+) -> Played:
+    """Rule 16.11. Exchange a side's AA by points; raises `Unlawful` with every objection."""
+
+    def exchanged(game: Game, map_: Map, table: Table) -> Game:
+        return exchange(game, map_, table, side, ids, wanted)
+
+    title = f"{' '.join(ids).upper()} exchanged"
+    return _ordered(campaign, side, title, ("plan", "exchange", *ids), exchanged)
+
+
+def _ordered(
+    campaign: Campaign,
+    side: Side,
+    title: str,
+    words: Iterable[str],
+    change: Callable[[Game, Map, Table], Game],
+) -> Played:
+    """A change of AA, told of at the campaign's table."""
+    spoken = (*words, *(("--side", side.value) if side is Side.GERMAN else ()))
+    with campaign.command(title, spoken) as work:
+        number, game = current_game(campaign, work)
+        _check_playing(game)
+        table = table_in(campaign, work)
+        changed = change(game, map_of(game.scenario.date), table)
+        events = with_aliases(table.take_events(), changed)
+        return saved(campaign, work, Played(number, game.turn, changed, events))
 
 
 def _check_playing(game: Game) -> None:

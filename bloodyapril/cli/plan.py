@@ -14,7 +14,7 @@ from bloodyapril.cli.campaigns import (
 from bloodyapril.cli.groups import Group
 from bloodyapril.cli.hands import side_option, tell, viewer
 from bloodyapril.cli.terminal import for_people, show, show_json
-from bloodyapril.terms.errors import Unlawful
+from bloodyapril.terms.errors import Unlawful, Unreadable
 
 WARNING = (
     "The German plan is sealed until the scenario is over. Opening it now shows every German "
@@ -89,24 +89,82 @@ def plan_enter(
     tell(campaign, plan_entry(campaign, mine, flight, turn), mine, as_json)
 
 
-@command.command("aa", epilog="Example: bloodyapril plan aa AA1 2315 --campaign April")
+@command.command("aa", epilog="Example: bloodyapril plan aa BAA1 2315 --hidden --campaign April")
 @click.argument("concentration")
-@click.argument("hex_", metavar="HEX")
+@click.argument("hex_", metavar="[HEX]", required=False)
+@click.option("--active", "start", flag_value="active",
+              help="Cleared to fire; during play too, between two turns (16.2).")  # fmt: skip
+@click.option("--inactive", "start", flag_value="inactive", help="Lies in wait on the map.")
+@click.option("--hidden", "start", flag_value="hidden",
+              help="Lies in wait off the map; one in five may (4.41).")  # fmt: skip
+@click.option("--onion/--no-onion", default=None,
+              help="German medium AA is a Flaming Onion, or not (16.4).")  # fmt: skip
+@click.option("--balloon", metavar="ID", default="",
+              help="Give medium AA up for heavy AA below a balloon (16.1).")  # fmt: skip
+@click.option("--hold/--no-hold", "holds", default=None,
+              help="Silent until told to be active, or until an enemy comes (16.2).")  # fmt: skip
 @campaign_option
 @side_option
 @json_option
 def plan_aa(
-    concentration: str, hex_: str, *, name: str | None, folder: str | None, side: str,
-    as_json: bool,
+    concentration: str, hex_: str | None, *, start: str | None, onion: bool | None, balloon: str,
+    holds: bool | None, name: str | None, folder: str | None, side: str, as_json: bool,
 ) -> None:  # fmt: skip
-    """Move one of your own AA concentrations, before the first Movement Phase (4.41)."""
+    """Move and plan one of your own AA before the first move (4.41); activate it, hold its fire.
+
+    Where it stands and how it starts is settled before the first Movement Phase. Later on silent AA
+    wakes when an enemy comes beside it, unless it holds its fire, or by --active.
+    """
     from bloodyapril.cli.keeping import plan_gun
+    from bloodyapril.game.emplacing import GunOrder, Start
     from bloodyapril.terms.hexes import Position
 
-    place = Position.parse(hex_)
+    order = GunOrder(
+        hex=None if hex_ is None else Position.parse(hex_),
+        start=None if start is None else Start(start),
+        onion=onion,
+        balloon=balloon.strip(),
+        holds=holds,
+    )
+    if order == GunOrder():
+        raise Unreadable("say a hex, or what it shall do: see bloodyapril plan aa --help")
     campaign = open_named(name, folder)
     mine = viewer(campaign, side)
-    tell(campaign, plan_gun(campaign, mine, concentration, place), mine, as_json)
+    tell(campaign, plan_gun(campaign, mine, concentration, order), mine, as_json)
+
+
+@command.command(
+    "exchange",
+    epilog="Example: bloodyapril plan exchange BAA1 --for light --for light@2315 --campaign April",
+)
+@click.argument("concentrations", nargs=-1, required=True)
+@click.option("--for", "wanted", multiple=True, required=True, metavar="AA[@HEX]",
+              help="light, medium, heavy or onion; once for each that you want.")  # fmt: skip
+@campaign_option
+@side_option
+@json_option
+def plan_exchange(
+    concentrations: tuple[str, ...], *, wanted: tuple[str, ...], name: str | None,
+    folder: str | None, side: str, as_json: bool,
+) -> None:  # fmt: skip
+    """Exchange AA of your own by points, before the first move (16.11).
+
+    Light is 1 point, medium or a Flaming Onion 2, heavy 4. What you get stands where that stood
+    which you give, or in the hex that you say, and starts active.
+    """
+    from bloodyapril.cli.described import aa_named
+    from bloodyapril.cli.keeping import exchange_guns
+    from bloodyapril.game.emplacing import Wanted
+    from bloodyapril.terms.hexes import Position
+
+    guns = []
+    for one in wanted:
+        kind, _, place = one.partition("@")
+        density, onion = aa_named(kind)
+        guns.append(Wanted(density, onion, Position.parse(place) if place else None))
+    campaign = open_named(name, folder)
+    mine = viewer(campaign, side)
+    tell(campaign, exchange_guns(campaign, mine, concentrations, guns), mine, as_json)
 
 
 @command.command("open", epilog="Example: bloodyapril plan open April")

@@ -15,6 +15,8 @@ from bloodyapril.cli.described import (
     at_table,
     attack_on_ground,
     dogfight_options,
+    flak_weather,
+    flak_weather_option,
     flights,
     gun_named,
     meeting,
@@ -98,6 +100,7 @@ def combat(
 @click.argument("flight")
 @run_options
 @sky_options
+@flak_weather_option
 @output_options
 def bombing(
     flight: str, *, profile: str, aa: tuple[str, ...], press: bool, strafe: bool, moving: bool,
@@ -112,7 +115,10 @@ def bombing(
         bomber, run, target = attack_on_ground(flight, profile, press, strafe, moving)
         guns = [gun_named(density, bomber, place) for place, density in enumerate(aa, 1)]
         weather, light = sky(situation)
-        odds = bomb_run_odds(*at_table(flight), bomber, run, target, guns, weather, light)
+        odds = bomb_run_odds(
+            *at_table(flight), bomber, run, target, guns, weather, light,
+            weather_counts=flak_weather(situation),
+        )  # fmt: skip
         return [
             Table(
                 "damage to the target",
@@ -141,6 +147,7 @@ def bombing(
 @click.option("--camera", "cameras", type=click.IntRange(1, 6), multiple=True,
               help="An aeroplane with a camera, by number; else the first.")  # fmt: skip
 @sky_options
+@flak_weather_option
 @output_options
 def recon(
     flight: str, *, turns: tuple[str, ...], cameras: tuple[int, ...], as_json: bool,
@@ -159,7 +166,11 @@ def recon(
         flown = _photographer(flight, cameras)
         weather, light = sky(situation)
         course = _course(flown, turns)
-        found = list(recon_odds(*at_table(flight), flown, course, weather, light).items())
+        odds = recon_odds(
+            *at_table(flight), flown, course, weather, light,
+            weather_counts=flak_weather(situation),
+        )  # fmt: skip
+        found = list(odds.items())
         return [
             Table("hexes on plates at home", _rising(regrouped(found, lambda end: end.hexes))),
             Table("cameras at home", _rising(regrouped(found, lambda end: end.cameras))),

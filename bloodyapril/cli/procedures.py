@@ -20,6 +20,8 @@ from bloodyapril.cli.described import (
     captor,
     dice_options,
     dogfight_options,
+    flak_weather,
+    flak_weather_option,
     flights,
     gun_named,
     meeting_at,
@@ -156,6 +158,7 @@ def _fought_on(table: Table, ours: Flight, theirs: Flight, by: _Fight, seat: Sea
 @click.option("--speed", metavar="MP", help="Speed in MP; else its best level speed.")
 @click.option("--drifted", is_flag=True, help="Wind or scatter brought it here: no modifiers.")
 @sky_options
+@flak_weather_option
 @over_option
 @dice_options
 @record_options
@@ -173,6 +176,7 @@ def barrage(
         result = barrage_on(
             table, target, gun_named(density, target), weather, light,
             captor=captor(target, over), unmodified=drifted,
+            weather_counts=flak_weather(said, seat),
         )  # fmt: skip
         product = {"hit": result.hit, "flight": standing_text(result.flight)}
         if seat is None:
@@ -197,6 +201,7 @@ def barrage(
     help="What is attacked: with --record the id of a target of the scenario, or any name.",
 )  # fmt: skip
 @sky_options
+@flak_weather_option
 @over_option
 @dice_options
 @record_options
@@ -224,8 +229,9 @@ def bombing(
             target = replace(target, name=named)
         guns = tuple(gun_named(density, bomber, place) for place, density in enumerate(aa, 1))
         result = bomb_run(
-            table, bomber, run, target, guns, weather, light, captor=captor(bomber, over)
-        )
+            table, bomber, run, target, guns, weather, light,
+            captor=captor(bomber, over), weather_counts=flak_weather(said, seat),
+        )  # fmt: skip
         done = result.attack
 
         product = {

@@ -112,13 +112,13 @@ def _fought(
     after = replace(result.attacker, tally=None, struck=(*before.struck, balloon.id))
     if table.rulings["balloon-aftermath"] == "flies-on":
         after = replace(after, altitude=before.altitude, climbing=before.climbing)
-        return game.with_flights(given_away(table, after)), False
+        return game.with_flights(given_away(table, after, game.light)), False
     after = replace(after, position=balloon.position)
     spent = (Spent(Harm(after), enemies_shot_down=0),)
     game = after_combat(game.with_flights(after), map_, table, policies, spent, ())
     # Nobody in the air has seen who it is: the enemy learns what it is, not its name (8.21).
     flight = replace(game.flight(id), recognised=before.recognised)
-    flight = given_away(table, flight) if flight.airborne else flight
+    flight = given_away(table, flight, game.light) if flight.airborne else flight
     return game.with_flights(flight), True
 
 

@@ -100,6 +100,7 @@ def set_up_dummies(table: Table, scenario: Scenario) -> list[Flight]:
             home=order.home,
             status=Status.FLYING if order.hex else Status.READINESS,
             position=order.hex or Position(0, 0),
+            started_at=order.hex or Position(0, 0),
             heading=order.heading,
             altitude=order.altitude or GROUND,
             route=order.route,

@@ -1,11 +1,16 @@
-"""Rule 16 in the sequence of play: activation, barrages and their damage."""
+"""Rule 16 in the sequence of play: activation, barrages and their damage.
+
+When silent AA wakes its owner says: in the Admin Phase he is asked; beside a flight it wakes unless
+he has let it hold its fire.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from bloodyapril.game.dummies import unmask
+from bloodyapril.game.policy import Policies
 from bloodyapril.game.scoring import score_losses
 from bloodyapril.game.state import Barrage, Game
 from bloodyapril.rules.aerodromes import resettled
@@ -18,10 +23,11 @@ from bloodyapril.rules.archie import (
     comes_home,
     friendly_check,
     in_zone,
+    mistakes_at,
     trench_fire,
 )
 from bloodyapril.rules.barrages import fire_at, flak_harm, flak_wind_up
-from bloodyapril.rules.detection import visual_information
+from bloodyapril.rules.detection import Light, visual_information
 from bloodyapril.rules.ground_fire import ground_guns
 from bloodyapril.rules.index import rule
 from bloodyapril.rules.movement.altitude import feet
@@ -37,19 +43,40 @@ FLAK_WEATHER = "16.311"
 
 @rule("16.2")
 def activate(game: Game, table: Table, flight: Flight) -> Game:
-    """Rule 16.2. Silent enemy AA next to a flight wakes; it may fire from the next MP on.
+    """Rules 16.2b to e. Silent enemy AA next to a flight wakes; it may fire from the next MP on.
 
-    What heavy damage has silenced this turn stays silent (19.1).
+    Not if its owner lets it hold its fire, nor what heavy damage has silenced this turn (19.1).
     """
-    woken = {}
-    for gun in game.ground:
-        able = not gun.active and gun.silenced < game.turn
-        if gun.side is flight.side.enemy and able and in_zone(gun, flight.position):
-            woken[gun.id] = replace(gun, active=True, hidden=False)
-            table.tell("aa-active", f"{gun.name} becomes active.", "16.2", flight.id)
-    if not woken:
-        return game
-    return replace(game, ground=tuple(woken.get(gun.id, gun) for gun in game.ground))
+    ready = [
+        gun
+        for gun in game.ground
+        if gun.side is flight.side.enemy
+        and gun.can_wake(game.turn)
+        and not gun.holds
+        and in_zone(gun, flight.position)
+    ]
+    return woken(game, table, ready, flight.id) if ready else game
+
+
+@rule("3.2", "16.2")
+def admin_activation(game: Game, table: Table, policies: Policies) -> Game:
+    """Rules 3.2 and 16.2a. In the Admin Phase each side wakes what it likes of its silent AA."""
+    ready = [
+        gun
+        for gun in game.ground
+        if gun.can_wake(game.turn) and policies[gun.side].wakes_aa(game, gun)
+    ]
+    return woken(game, table, ready) if ready else game
+
+
+@rule("16.2")
+def woken(game: Game, table: Table, guns: Iterable[Concentration], *flights: str) -> Game:
+    """Rule 16.2. AA that becomes active: on the map, hidden no more. `flights` have woken it."""
+    awake = {}
+    for gun in guns:
+        awake[gun.id] = replace(gun, active=True, hidden=False, holds=False)
+        table.tell("aa-active", f"{gun.name} becomes active.", "16.2", *flights)
+    return replace(game, ground=tuple(awake.get(gun.id, gun) for gun in game.ground))
 
 
 @rule("16.3", "16.33", "16.31", "8.21")
@@ -80,6 +107,8 @@ def barrage(
         if not flight.airborne or (side is flight.side and not comes_home(map_, flight)):
             continue
         heights = altitudes or (flight.altitude,)
+        if side is flight.side:
+            heights = tuple(height for height in heights if mistakes_at(table, height))
         for laid in _laid(game, map_, table, side, flight, place, heights, asleep):
             if game.flight(id).airborne:
                 game = _fire(game, map_, table, laid, id, place, unmodified, pressed)
@@ -92,10 +121,13 @@ def guns_over(
 ) -> tuple[list[Concentration], list[Concentration]]:
     """Rules 16.1, 16.3 and 22.1. What a side has ready in a place: its AA, and its small arms.
 
-    Trenches and troops fire at enemies only, small arms at those in the Deck band.
+    Trenches and troops fire at enemies only, small arms at those in the Deck band. A balloon has no
+    AA of its own where it was upgraded (ruling balloon-heavy-aa).
     """
     friendly = side is flight.side
-    troops = ground_guns(game.targets, side, friendly=friendly)
+    upgraded = {gun.balloon for gun in game.ground}
+    below = (unit for unit in game.targets if unit.id not in upgraded)
+    troops = ground_guns(below, side, friendly=friendly)
     ready = [gun for gun in (*game.ground, *troops) if gun.side is side and gun.active]
     guns = [gun for gun in ready if in_zone(gun, place)]
     small_arms = [gun for gun in guns if gun.density is Density.SMALL_ARMS]
@@ -150,7 +182,7 @@ def _fire(
     """Rules 16.31 and 16.33. One barrage: friend or foe, the marker, the roll, the damage."""
     gun, flight = replace(laid.gun, revealed=True), game.flight(id)
     if gun.side is flight.side:
-        mistake = friendly_check(table, gun, flight)
+        mistake = friendly_check(table, gun, flight, laid.altitude)
         if mistake is None:
             return game
         if table.dice.ask(mistake) == "safe":
@@ -201,14 +233,23 @@ def _marked(game: Game, gun: Concentration, place: Position, flight: Flight, at:
     return replace(game, barrages=game.barrages | markers, ground=guns)
 
 
-@rule("8.21", "8.33")
-def given_away(table: Table, flight: Flight) -> Flight:
-    """Rules 8.21 and 8.33. A flight that AA has hit, or that attacks the ground, is detected."""
-    if flight.detection is not Detection.UNDETECTED:
+@rule("8.21", "8.33", "21.13")
+def given_away(table: Table, flight: Flight, light: Light, *, by_aa: bool = False) -> Flight:
+    """Rules 8.21, 8.33 and 21.13. A flight that AA hits, or that attacks the ground, is detected.
+
+    By day that tells what a visual identification does. By night only a hit of AA does (`by_aa`),
+    by the ruling night-information, and then of a flight that was detected before, too.
+    """
+    found = flight.detection is Detection.UNDETECTED
+    shown_up = light.night and by_aa and table.rulings["night-information"] == "until"
+    if not (found or shown_up):
         return flight
     shown = visual_information(flight, feet(table.library, flight.card, flight.altitude))
-    table.tell("detected", f"{flight.name} is detected: {shown}.", "8.21", flight.id)
-    return replace(flight, detection=Detection.DETECTED)
+    told = f": {shown}" if shown_up or not light.night else ""
+    what = "is detected" if found else "is made out"
+    number = "21.13" if light.night else "8.21"
+    table.tell("detected", f"{flight.name} {what}{told}.", number, flight.id)
+    return replace(flight, detection=Detection.DETECTED) if found else flight
 
 
 def _hit(
@@ -222,7 +263,7 @@ def _hit(
 ) -> Game:
     """Rules 16.31, 8.21 and 15.1. Damage, detection and Wind Up of a flight that was hit."""
     if laid.gun.side is flight.side.enemy:
-        flight = given_away(table, flight)
+        flight = given_away(table, flight, game.light, by_aa=True)
     captor = map_.holder(flight.position) is flight.side.enemy
     hits, harm = flak_harm(
         table, laid, flight, captor=captor, unmodified=unmodified, pressed=pressed

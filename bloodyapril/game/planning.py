@@ -1,4 +1,7 @@
-"""What a side plans before its scenario's first Movement Phase: targets of flights, its own AA."""
+"""What a side plans before its scenario's first Movement Phase: the targets of its flights.
+
+Its AA is planned in `emplacing`.
+"""
 
 from __future__ import annotations
 
@@ -6,16 +9,14 @@ from dataclasses import replace
 
 from bloodyapril.game.state import Game, Phase
 from bloodyapril.rules.air_units import Flight, Status, Tasking
-from bloodyapril.rules.archie import Density
 from bloodyapril.rules.events import Event
 from bloodyapril.rules.index import rule
 from bloodyapril.rules.taskings.patrols import PATROLS, patrol_objections
 from bloodyapril.rules.taskings.recon import MOST_HEXES, legal_hex
-from bloodyapril.terms.errors import Unlawful, Unreadable, unknown
+from bloodyapril.terms.errors import Unlawful
 from bloodyapril.terms.hexes import Position
-from bloodyapril.terms.map import Map, Terrain
+from bloodyapril.terms.map import Map
 from bloodyapril.terms.measures import GameTurn
-from bloodyapril.terms.sides import Side
 
 _AIMLESS = {
     Tasking.ARTILLERY: "works for its batteries [12.212]",
@@ -92,37 +93,3 @@ def enter_at(game: Game, flight: Flight, turn: int) -> tuple[Game, Event]:
     told = f"{flight.name} enters in turn {turn}, {game.scenario.clock(turn)}."
     event = Event("planned", told, "4.21", (flight.id,), seen_by=flight.side)
     return game.with_flights(planned), event
-
-
-@rule("4.41")
-def site(game: Game, map_: Map, side: Side, id: str, hex_: Position) -> tuple[Game, Event]:
-    """Rule 4.41. Move one of a side's AA concentrations: to a hex of land, one of them a hex.
-
-    Raises `Unlawful` with every objection, `Unreadable` for any gun that is not one of its own.
-    """
-    own = {
-        gun.id: gun
-        for gun in game.ground
-        if gun.side is side and gun.density is not Density.SMALL_ARMS
-    }
-    if not own:
-        raise Unreadable(f"the {side.value} player has no AA in this scenario")
-    gun = next((gun for gun in own.values() if gun.id.casefold() == id.strip().casefold()), None)
-    if gun is None:
-        raise unknown(f"{side.value} AA", id, own)
-    reasons = too_late(game)
-    if not hex_.on_hex:
-        reasons.append(f"{hex_} is a hexside, not a full hex [4.41]")
-    elif hex_ not in map_:
-        reasons.append(f"hex {hex_} is not on the map")
-    elif map_.terrain(hex_) is Terrain.WATER:
-        reasons.append(f"hex {hex_} is water [4.41]")
-    taken = [other for other in own.values() if other.hex == hex_ and other.id != gun.id]
-    if taken:
-        reasons.append(f"{taken[0].id} is in {hex_}, and there is one to a hex [4.41]")
-    if reasons:
-        raise Unlawful(f"{gun.id} cannot be sited there: {'; '.join(reasons)}")
-    moved = replace(gun, hex=hex_)
-    guns = tuple(moved if one.id == gun.id else one for one in game.ground)
-    told = f"{gun.id}, {gun.density.value} AA, is moved from {gun.hex} to {hex_}."
-    return replace(game, ground=guns), Event("planned", told, "4.41", seen_by=side)

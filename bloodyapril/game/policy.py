@@ -10,6 +10,7 @@ from bloodyapril.game.state import Game, Melee
 from bloodyapril.rules.air_to_air.combat import WeaponChoice
 from bloodyapril.rules.air_to_air.dogfight import Intent
 from bloodyapril.rules.air_units import Flight, Weapon
+from bloodyapril.rules.archie import Concentration
 from bloodyapril.rules.index import rule
 from bloodyapril.rules.table import Table
 from bloodyapril.terms.altitude import Altitude
@@ -66,6 +67,9 @@ class Policy(Protocol):
 
     def takes_off(self, game: Game, map_: Map, table: Table, flight: Flight) -> bool:
         """Rule 11.1. Whether a flight at readiness, or a dummy, is placed for take-off (3.2)."""
+
+    def wakes_aa(self, game: Game, gun: Concentration) -> bool:
+        """Rule 16.2a. Whether silent AA becomes active in the Admin Phase, with no flight by."""
 
     def new_counter(self, game: Game, flight: Flight) -> bool:
         """Rule 5.11. Whether a flight that the enemy has lost takes another generic counter."""

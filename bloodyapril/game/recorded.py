@@ -13,7 +13,7 @@ from bloodyapril.game.ending import landed
 from bloodyapril.game.gunnery import given_away
 from bloodyapril.game.scoring import score_end, score_losses, score_strike
 from bloodyapril.game.state import Game
-from bloodyapril.game.striking import Aimed, suffers
+from bloodyapril.game.striking import Aimed, damage_of, suffers
 from bloodyapril.rules.air_to_air.rounds import CombatRound
 from bloodyapril.rules.air_to_air.standing import Ended
 from bloodyapril.rules.air_units import Flight
@@ -187,7 +187,7 @@ def after_flak(
     band = before.altitude.band
     after = replace(_thrown(table, after, band), hit=before.hit or hurt, fired_on=band)
     if harms:
-        after = given_away(table, after)
+        after = given_away(table, after, game.light, by_aa=True)
     alone = (
         _thrown(table, replace(left, position=left.position.hexes[0], moved=True, hit=True), band)
         for harm in harms
@@ -219,11 +219,11 @@ def after_attack(game: Game, table: Table, id: str, done: Struck, entry: int) ->
     struck = name
     if done.aimed is not None:
         struck = done.aimed.thing.id
-        was = next((unit.damage for unit in game.targets if unit.id == struck), was)
+        was = damage_of(game, struck)
     else:
         name = f"{name} (entry {entry})"
     flight = replace(flight, struck=tuple(dict.fromkeys((*flight.struck, struck))))
-    game = game.with_flights(given_away(table, flight))
+    game = game.with_flights(given_away(table, flight, game.light))
     game = score_strike(game, table, flight, done.how, (was, done.result.damage), name)
     if done.aimed is None:
         return game

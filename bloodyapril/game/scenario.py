@@ -135,12 +135,14 @@ class PlannedFlight:
 
 @dataclass(frozen=True, slots=True)
 class Emplacement:
-    """AA that the scenario places itself."""
+    """AA that the scenario places itself; what is hidden is not active (4.41)."""
 
     side: Side
     density: Density
     hex: Position
     flaming_onion: bool = False
+    active: bool = True
+    hidden: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,6 +181,19 @@ class Scenario:
     """The special rule by which flights start in the air elsewhere than by rule 4.42."""
     refereed: bool = False
     """Whether it is played at a table with a referee, to whom both sides lie open."""
+
+    def concentrations(self, side: Side) -> int:
+        """Rule 4.41. How many AA concentrations the scenario lists for a side."""
+        pool = sum(count for _, count in self.aa_pool) if side is Side.GERMAN else 0
+        return pool + sum(gun.side is side for gun in self.aa)
+
+    def balloons(self, side: Side) -> dict[Position, str]:
+        """Where a side's balloons hang, and their ids."""
+        return {
+            target.hex: target.id
+            for target in self.targets
+            if target.kind is GroundKind.BALLOON and target.side is side and target.hex is not None
+        }
 
     @property
     def month(self) -> str:

@@ -38,7 +38,7 @@ def deploy(
     unit = scenario.units[order.unit]
     card = table.library.card(order.type)
     crews = man(unit, card, order.aeroplanes, order.crews, order.leader, taken)
-    airborne = order.hex is not None
+    airborne, place = order.hex is not None, order.hex or order.route[0]
     flight = Flight(
         id=order.id,
         name=order.name,
@@ -64,7 +64,8 @@ def deploy(
         route=order.route,
         enters=order.enters,
         stage=1 if airborne else 0,
-        position=order.hex or order.route[0],
+        position=place,
+        started_at=place,
         laden=_laden(card, order),
         le_prieur=order.ammunition == LE_PRIEUR,
     )
@@ -104,7 +105,7 @@ def stand_by(
     unit = scenario.units[planned.unit]
     card = table.library.card(planned.type)
     crews = man(unit, card, planned.aeroplanes, (), planned.leader, taken)
-    airborne = planned.hex is not None
+    airborne, place = planned.hex is not None, planned.hex or Position(0, 0)
     flight = Flight(
         id=planned.id,
         name=planned.name,
@@ -119,7 +120,8 @@ def stand_by(
         counter=counter,
         home=planned.aerodrome,
         status=Status.FLYING if airborne else Status.READINESS,
-        position=planned.hex or Position(0, 0),
+        position=place,
+        started_at=place,
         heading=Heading.W,
         altitude=planned.altitude or GROUND,
     )

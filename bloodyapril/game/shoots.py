@@ -11,7 +11,7 @@ from bloodyapril.game.state import FAILURE, Game, Score
 from bloodyapril.game.struck import hex_struck
 from bloodyapril.rules.air_units import Flight
 from bloodyapril.rules.ground_damage import GroundDamage
-from bloodyapril.rules.ground_units import GroundKind
+from bloodyapril.rules.ground_units import GroundKind, GroundUnit
 from bloodyapril.rules.index import rule
 from bloodyapril.rules.table import Table
 from bloodyapril.rules.taskings.artillery import (
@@ -176,8 +176,10 @@ def shelled(game: Game, table: Table, side: Side, target: Position, damage: Grou
         table,
         target,
         damage,
-        lambda unit: (
-            unit.hex == target and unit.side is side.enemy and unit.kind is not GroundKind.BALLOON
+        lambda one: (
+            one.hex == target
+            and one.side is side.enemy
+            and not (isinstance(one, GroundUnit) and one.kind is GroundKind.BALLOON)
         ),
         aa_spared=table.rulings["artillery-at-aa"] == "spared",
     )

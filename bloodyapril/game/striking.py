@@ -65,6 +65,13 @@ def aimed_at(game: Game, id: str) -> Aimed | None:
     return None
 
 
+@rule("19.1")
+def damage_of(game: Game, id: str) -> GroundDamage:
+    """Rule 19.1. The worst that a ground unit or AA has suffered so far; none if it is unknown."""
+    things: tuple[GroundUnit | Concentration, ...] = (*game.targets, *game.ground)
+    return next((thing.damage for thing in things if thing.id == id), GroundDamage.NONE)
+
+
 def known_targets(game: Game) -> list[Aimed]:
     """Everything on the map that can be attacked: units first, then AA that is not hidden."""
     ids = [*(unit.id for unit in game.targets), *(gun.id for gun in game.ground)]
@@ -217,10 +224,9 @@ def _attack(
     flight = rated(table, flight)
     result = attack_ground(table, flight, run, aimed.target, game.weather, game.light, zones)
     after = replace(result.flight, struck=tuple(dict.fromkeys((*flight.struck, aimed.thing.id))))
-    game = game.with_flights(given_away(table, after))
+    game = game.with_flights(given_away(table, after, game.light))
     how = "bombed" if run.profile is Profile.BOMBING else "strafed"
-    known = unit_of(game, aimed.thing.id)
-    before = known.damage if known is not None else GroundDamage.NONE
+    before = damage_of(game, aimed.thing.id)
     game = score_strike(game, table, after, how, (before, result.damage), aimed.target.name)
     return suffers(game, table, aimed, result.damage)
 
@@ -228,4 +234,4 @@ def _attack(
 @rule("19.1")
 def suffers(game: Game, table: Table, aimed: Aimed, damage: GroundDamage) -> Game:
     """Rule 19.1. What damage to a target does to it and in its hex."""
-    return hex_struck(game, table, aimed.hex, damage, lambda unit: unit.id == aimed.thing.id)
+    return hex_struck(game, table, aimed.hex, damage, lambda one: one.id == aimed.thing.id)

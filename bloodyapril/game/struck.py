@@ -21,14 +21,14 @@ def hex_struck(
     table: Table,
     hex_: Position,
     damage: GroundDamage,
-    aimed_at: Callable[[GroundUnit], bool],
+    aimed_at: Callable[[GroundUnit | Concentration], bool],
     *,
     aa_spared: bool = False,
 ) -> Game:
     """Rules 19.1 and 16.2. Damage to a target and what it does around it; the worst level counts.
 
-    `aimed_at` says of each ground unit whether it is the target. Heavy damage harms the units
-    beside it and silences AA until the next turn; total destruction takes all of them away, a
+    `aimed_at` says of each ground unit and AA whether it is the target. Heavy damage harms the
+    units beside it and silences AA until the next turn; total destruction takes all of them away, a
     balloon over the hex by the ruling balloon-in-struck-hex.
     """
     heavy = damage.rank >= GroundDamage.HEAVY.rank
@@ -39,12 +39,13 @@ def hex_struck(
             game = with_unit(game, replace(unit, damage=damage))
             if not hit and not unit.gone:
                 table.tell("ground", f"{unit.title}: {damage.word}.", "19.1")
-    if not heavy or aa_spared:
+    if aa_spared:
         return game
     guns = []
     for gun in game.ground:
-        after = _gun_after(gun, damage, game.turn) if gun.hex == hex_ else gun
-        if after != gun and not gun.hidden:
+        suffers = aimed_at(gun) or (gun.hex == hex_ and heavy)
+        after = _gun_after(gun, damage, game.turn) if suffers else gun
+        if heavy and after != gun and not gun.hidden:
             told = "falls silent" if after else "is destroyed"
             table.tell("aa-struck", f"{gun.name} {told}.", "19.1")
         guns += [after] if after else []
@@ -62,4 +63,7 @@ def _suffers(table: Table, unit: GroundUnit, damage: GroundDamage) -> bool:
 def _gun_after(gun: Concentration, damage: GroundDamage, turn: int) -> Concentration | None:
     if damage is GroundDamage.TOTAL:
         return None
-    return replace(gun, active=False, silenced=turn)
+    gun = replace(gun, damage=gun.damage.worse(damage))
+    if damage is GroundDamage.HEAVY:
+        return replace(gun, active=False, silenced=turn)
+    return gun

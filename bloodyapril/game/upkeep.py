@@ -7,6 +7,7 @@ from dataclasses import replace
 from bloodyapril.game.actions import Decoy
 from bloodyapril.game.balloons import winch_down
 from bloodyapril.game.decoys import generate, place_dummy
+from bloodyapril.game.gunnery import admin_activation
 from bloodyapril.game.melees import sink
 from bloodyapril.game.policy import Policies
 from bloodyapril.game.scoring import score_end
@@ -45,9 +46,9 @@ FIGHTERS = (
 """Taskings that end with the ammunition (12.2); strafers fly on while they have bombs."""
 
 
-@rule("3.2", "4.21", "5.14", "10.6", "11.1", "13.34", "14.22")
+@rule("3.2", "4.21", "5.14", "10.6", "11.1", "13.34", "14.22", "16.2")
 def admin_phase(game: Game, map_: Map, table: Table, policies: Policies) -> Game:
-    """Rule 3.2. Batteries and plates, cripples split off, drums changed, take-offs placed."""
+    """Rule 3.2. Batteries, plates, splits, drums changed, AA woken, take-offs placed."""
     game = artillery_step(game, map_, table)
     for flight in game.airborne():
         if flight.exposures and game.befallen(FAILURE, flight):
@@ -59,6 +60,7 @@ def admin_phase(game: Game, map_: Map, table: Table, policies: Policies) -> Game
             game = _split(game, table, flight)
         game = game.with_flights(_rearm(table, game.flight(flight.id), locked=locked))
     game = sink(game, map_, table, policies)
+    game = admin_activation(game, table, policies)
     game = winch_down(game, table)
     game = generate(game, map_, table, policies)
     for flight in game.airborne():

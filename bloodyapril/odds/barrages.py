@@ -66,9 +66,11 @@ class Barrages:
     """The fire of guns on one flight; what they do to it in each state is worked out once."""
 
     def __init__(
-        self, library: Library, rulings: Rulings, flight: Flight, weather: Weather, light: Light
-    ) -> None:
+        self, library: Library, rulings: Rulings, flight: Flight, weather: Weather, light: Light,
+        *, weather_counts: bool = False,
+    ) -> None:  # fmt: skip
         self._library, self._rulings = library, rulings
+        self._weather_counts = weather_counts
         self._flight, self._weather, self._light = flight, weather, light
         self._toll = Toll(self.table(), flight)
         columns = library.chart("flak-damage").columns.values()
@@ -104,7 +106,10 @@ class Barrages:
         Raises `Unlawful` for a gun that may not fire at the flight, as the rule does.
         """
         flight = replace(self.as_flight(state), fired_before=fired_before)
-        laid = aim(self.table(), gun, flight, flight.altitude, self._weather, self._light)
+        laid = aim(
+            self.table(), gun, flight, flight.altitude, self._weather, self._light,
+            weather_counts=self._weather_counts,
+        )  # fmt: skip
         if laid is None:
             raise Unlawful(f"{gun.name} may not fire at {flight.altitude} [16.3]")
         hit = odds_of_check(laid.check).chance("hit")

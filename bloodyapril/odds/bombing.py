@@ -44,16 +44,19 @@ def bomb_run_odds(
     guns: Sequence[Concentration],
     weather: Weather,
     light: Light,
+    *,
+    weather_counts: bool = False,
 ) -> Odds[RunOutcome]:
     """The exact odds of a run through these guns, the last once more if the attack is pressed.
 
+    `weather_counts` lets rain and snow spoil their aim (16.311).
     Raises `Unlawful` for an attack or for a barrage that is not allowed, as `bomb_run` does.
     """
     reasons = attack_objections(flight, run, target, weather)
     reasons += altitude_objections(library, rulings, flight)
     if reasons:
         raise Unlawful(f"{flight.name} cannot attack {target.name}: {'; '.join(reasons)}")
-    barrages = Barrages(library, rulings, flight, weather, light)
+    barrages = Barrages(library, rulings, flight, weather, light, weather_counts=weather_counts)
     fires = [(gun, False) for gun in guns]
     if run.pressed and guns:
         fires.append((guns[-1], True))

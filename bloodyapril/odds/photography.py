@@ -76,8 +76,12 @@ def recon_odds(
     turns: Sequence[Turn],
     weather: Weather,
     light: Light,
+    *,
+    weather_counts: bool = False,
 ) -> Odds[Plates]:
     """The exact odds of a straight run at one altitude, with what its plates are worth at home.
+
+    `weather_counts` lets rain and snow spoil the aim of AA (16.311).
 
     A turn in which flak damages the flight counts for nothing; one that aborts photographs no more,
     and nobody fires at it on its way home. Cripples leave at the end of a turn and take their
@@ -88,7 +92,7 @@ def recon_odds(
     reasons = recon_objections(library, rulings, flight, weather)
     if reasons:
         raise Unlawful(f"{flight.name} cannot photograph: {'; '.join(reasons)}")
-    course = _Course(library, rulings, flight, weather, light)
+    course = _Course(library, rulings, flight, weather, light, weather_counts=weather_counts)
     taken = len(flight.photographs)
     states: Counter[_Run] = Counter({_Run(course.start, taken): 1})
     fired_before = flight.fired_before
@@ -105,10 +109,13 @@ class _Course:
     """A run with everything that stays the same from turn to turn."""
 
     def __init__(
-        self, library: Library, rulings: Rulings, flight: Flight, weather: Weather, light: Light
-    ) -> None:
+        self, library: Library, rulings: Rulings, flight: Flight, weather: Weather, light: Light,
+        *, weather_counts: bool,
+    ) -> None:  # fmt: skip
         self._flight, self._weather = flight, weather
-        self._barrages = Barrages(library, rulings, flight, weather, light)
+        self._barrages = Barrages(
+            library, rulings, flight, weather, light, weather_counts=weather_counts
+        )
         self._fire = cache(self._barrages.fire)
         self._worth = cache(self._points)
 

@@ -29,6 +29,7 @@ from bloodyapril.rules.air_units import (
     Weapon,
 )
 from bloodyapril.rules.archie import Concentration
+from bloodyapril.rules.ground_damage import GroundDamage
 from bloodyapril.rules.taskings.recon import MOST_HEXES
 from bloodyapril.terms.measures import mp_text, signed
 from bloodyapril.terms.sides import Side
@@ -230,5 +231,6 @@ def _weapon(weapon: Weapon) -> WeaponTrack:
 def _gun(gun: Concentration) -> GroundEntry:
     state = "active" if gun.active else "silent"
     notes = [word for word, holds in (("hidden", gun.hidden), ("fired", gun.revealed)) if holds]
+    notes += [gun.damage.word] if gun.damage is not GroundDamage.NONE else []
     kind = "Flaming Onion" if gun.flaming_onion else "AA"
     return GroundEntry(kind, gun.density.value, str(gun.hex), state, ", ".join(notes))

@@ -31,8 +31,8 @@ PLACED, MOVING = 1, 2
 def begin_take_off(flight: Flight, hex_: Position, heading: Heading) -> Flight:
     """Rule 11.1. First turn of take-off: on the aerodrome at Deck+0, placed in the Admin Phase."""
     return replace(
-        flight, status=Status.TAKING_OFF, position=hex_, heading=heading, altitude=GROUND,
-        stage=PLACED, turned=0, turn_marker=False, half=0,
+        flight, status=Status.TAKING_OFF, position=hex_, started_at=hex_, heading=heading,
+        altitude=GROUND, stage=PLACED, turned=0, turn_marker=False, half=0,
     )  # fmt: skip
 
 

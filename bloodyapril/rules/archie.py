@@ -12,6 +12,7 @@ from bloodyapril.checks.modifiers import Modifier, Stack
 from bloodyapril.rules.air_units import Flight
 from bloodyapril.rules.damage import HIT, Hits, worst_first
 from bloodyapril.rules.detection import Light
+from bloodyapril.rules.ground_damage import GroundDamage
 from bloodyapril.rules.index import rule
 from bloodyapril.rules.table import Table
 from bloodyapril.rules.weather import Weather, line_of_sight, veil
@@ -48,6 +49,12 @@ class Concentration:
     """Whether its fire leaves a Barrage marker: that of machine guns does not (22.1)."""
     silenced: int = 0
     """The turn in which heavy damage silenced it; it cannot wake before the next (19.1)."""
+    holds: bool = False
+    """Whether it keeps silent, by its owner's order, until he activates it himself (16.2)."""
+    damage: GroundDamage = GroundDamage.NONE
+    """The worst that it has suffered; slight damage does nothing but count (19.1)."""
+    balloon: str = ""
+    """The balloon whose AA it is, upgraded to Heavy (16.1): it takes the place of the inherent."""
 
     @property
     def name(self) -> str:
@@ -59,6 +66,10 @@ class Concentration:
         known = self.flaming_onion and self.revealed
         kind = "Flaming Onion" if known else f"{self.density.value} AA"
         return f"{self.side.value} {kind} in {self.hex}"
+
+    def can_wake(self, turn: int) -> bool:
+        """Rules 16.2 and 19.1. Whether it is silent and nothing keeps it from waking in a turn."""
+        return not self.active and self.silenced < turn
 
     @property
     def flak(self) -> str:
@@ -236,17 +247,30 @@ def hits_of(result: str) -> Hits:
 
 
 @rule("16.33", charts=("friendly-aa",))
-def friendly_check(table: Table, concentration: Concentration, flight: Flight) -> Check | None:
+def friendly_check(
+    table: Table, concentration: Concentration, flight: Flight, altitude: Altitude
+) -> Check | None:
     """Rule 16.33. Whether own AA mistakes a flight on its way home; no roll below Medium.
 
-    By one reading of the ruling friendly-aa-medium it leaves Very High alone too.
+    `altitude` is the one fired at, where a change of altitude gives the gunners a choice.
+    """
+    if not mistakes_at(table, altitude):
+        return None
+    return table.library.chart("friendly-aa").check(
+        f"{concentration.name} at {flight.name}", band=altitude.band.value
+    )
+
+
+@rule("16.33", charts=("friendly-aa",))
+def mistakes_at(table: Table, altitude: Altitude) -> bool:
+    """Rule 16.33. Whether own AA ever fires at an altitude: at Medium and above.
+
+    By one reading of the ruling friendly-aa-medium not at Very High.
     """
     narrow = table.rulings["friendly-aa-medium"] == "medium-and-high"
-    if narrow and flight.altitude.band is Band.VERY_HIGH:
-        return None
-    return table.library.chart("friendly-aa").offer(
-        f"{concentration.name} at {flight.name}", band=flight.altitude.band.value
-    )
+    if narrow and altitude.band is Band.VERY_HIGH:
+        return False
+    return table.library.chart("friendly-aa").offer(band=altitude.band.value) is not None
 
 
 @rule("16.33")

@@ -61,7 +61,7 @@ def flak_wind_up(table: Table, laid: Aim, flight: Flight, hits: Hits, harm: Harm
     return wind_up(table, flight, harm, ground_fire=True, onion=laid.gun.flaming_onion)
 
 
-@rule("16.3", "16.31", "14.24", "15.1")
+@rule("16.3", "16.31", "16.311", "14.24", "15.1")
 def barrage_on(
     table: Table,
     flight: Flight,
@@ -72,13 +72,14 @@ def barrage_on(
     captor: bool = True,
     unmodified: bool = False,
     pressed: bool = False,
+    weather_counts: bool = False,
 ) -> Barraged:
     """Rules 16.31, 14.24 and 15.1. A whole barrage: hit, damage, scatter of duds, Wind Up.
 
-    `captor` says whether survivors fall into enemy hands. Raises `Unlawful` for a gun that may not
-    fire at the flight where it is.
+    `captor` says whether survivors fall into enemy hands, `weather_counts` whether rain and snow
+    spoil the aim (16.311). Raises `Unlawful` for a gun that may not fire at the flight where it is.
     """
-    laid = aim(table, gun, flight, flight.altitude, weather, light)
+    laid = aim(table, gun, flight, flight.altitude, weather, light, weather_counts=weather_counts)
     if laid is None:
         raise Unlawful(f"{gun.name} may not fire at {flight.altitude} [16.3]")
     if not fire_at(table, laid, flight):

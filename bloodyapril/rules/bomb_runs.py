@@ -39,7 +39,7 @@ class RunResult:
     harms: tuple[Harm, ...] = ()
 
 
-@rule("18.2", "18.33", "18.11", "16.32", "12.211")
+@rule("18.2", "18.33", "18.11", "16.32", "16.311", "12.211")
 def bomb_run(
     table: Table,
     flight: Flight,
@@ -50,12 +50,14 @@ def bomb_run(
     light: Light,
     *,
     captor: bool = True,
+    weather_counts: bool = False,
 ) -> RunResult:
     """Rules 18.2, 18.33 and 16.32. From the Initial Point through each barrage to the attack.
 
     The last gun fires once more if the attack is pressed. Each barrage zone on the way counts for
-    the AA modifier whether or not it hit. Raises `Unlawful`, before any gun fires, if the attack is
-    not allowed at all, or for a gun that may not fire at the flight.
+    the AA modifier whether or not it hit; `weather_counts` lets rain and snow spoil their aim
+    (16.311). Raises `Unlawful`, before any gun fires, if the attack is not allowed at all, or for a
+    gun that may not fire at the flight.
     """
     reasons = attack_objections(flight, run, target, weather)
     reasons += altitude_objections(table.library, table.rulings, flight)
@@ -73,7 +75,10 @@ def bomb_run(
         fires.append((met[-1], True))
     harms: tuple[Harm, ...] = ()
     for gun, pressed in fires:
-        fired = barrage_on(table, flight, gun, weather, light, captor=captor, pressed=pressed)
+        fired = barrage_on(
+            table, flight, gun, weather, light,
+            captor=captor, pressed=pressed, weather_counts=weather_counts,
+        )  # fmt: skip
         flight, harms = fired.flight, (*harms, *([fired.harm] if fired.harm else []))
         stopped = _stopped(flight, run)
         if stopped:

@@ -29,6 +29,10 @@ class GroundDamage(Enum):
             "T": "total destruction",
         }[self.value]
 
+    def worse(self, other: GroundDamage) -> GroundDamage:
+        """Rule 19.1. The higher of two levels: damage does not add up."""
+        return max(self, other, key=lambda level: level.rank)
+
 
 _LEVELS = tuple(GroundDamage)
 

@@ -11,6 +11,7 @@ from bloodyapril.game.state import Game, Melee
 from bloodyapril.rules.air_to_air.dogfight import Intent
 from bloodyapril.rules.air_to_air.standing import Standing, intent
 from bloodyapril.rules.air_units import Damage, Escorting, Flight, Status, Tasking, Weapon
+from bloodyapril.rules.archie import Concentration
 from bloodyapril.rules.balloons import is_balloon
 from bloodyapril.rules.movement.altitude import height_order
 from bloodyapril.rules.movement.moving import Flying, Way
@@ -90,6 +91,10 @@ class Autopilot:
             if prey is not None:
                 return self._fight(helm, prey)
         return self._on_route(helm)
+
+    def wakes_aa(self, game: Game, gun: Concentration) -> bool:
+        """What bombs have silenced opens fire again; a trap waits for somebody to fly into it."""
+        return gun.silenced > 0 and not gun.hidden
 
     def new_counter(self, game: Game, flight: Flight) -> bool:
         return True

@@ -12,6 +12,7 @@ from bloodyapril.rules.air_to_air.dogfight import Intent, covered
 from bloodyapril.rules.air_to_air.standing import Standing, intent
 from bloodyapril.rules.air_to_air.weapons import DEPLETED
 from bloodyapril.rules.air_units import Damage, Flight, Status, Weapon
+from bloodyapril.rules.archie import Concentration
 from bloodyapril.rules.index import rule
 from bloodyapril.rules.table import Table
 from bloodyapril.solitaire import pursuit
@@ -95,6 +96,9 @@ class ScoutDoctrine:
         if flight.aborting or not flight.undamaged or flight.dry:
             return helm.go_home()
         return carry_out(helm)
+
+    def wakes_aa(self, game: Game, gun: Concentration) -> bool:
+        return self.sent_out.wakes_aa(game, gun)
 
     def new_counter(self, game: Game, flight: Flight) -> bool:
         return True

@@ -12,6 +12,7 @@ from bloodyapril.game.state import Game, Melee, orders_of, orders_of_side
 from bloodyapril.rules.air_to_air.dogfight import Intent
 from bloodyapril.rules.air_to_air.standing import intent
 from bloodyapril.rules.air_units import Flight, Weapon
+from bloodyapril.rules.archie import Concentration
 from bloodyapril.rules.table import Table
 from bloodyapril.terms.altitude import Altitude
 from bloodyapril.terms.hexes import Heading
@@ -101,6 +102,9 @@ class Ordered:
     def takes_off(self, game: Game, map_: Map, table: Table, flight: Flight) -> bool:
         said = orders_of(game, flight).take_off
         return self.commander.takes_off(game, map_, table, flight) if said is None else said
+
+    def wakes_aa(self, game: Game, gun: Concentration) -> bool:
+        return not gun.holds and self.commander.wakes_aa(game, gun)
 
     def new_counter(self, game: Game, flight: Flight) -> bool:
         return self.commander.new_counter(game, flight)

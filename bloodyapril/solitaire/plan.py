@@ -8,22 +8,19 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 
 from bloodyapril.checks.check import Draw
-from bloodyapril.game.scenario import PlannedFlight, Readiness, Scenario, Unit
+from bloodyapril.game.scenario import Emplacement, PlannedFlight, Readiness, Scenario, Unit
 from bloodyapril.game.setup import spoken_for
 from bloodyapril.game.starting import START_RANGE
-from bloodyapril.rules.archie import Concentration, Density
+from bloodyapril.rules.archie import Concentration
+from bloodyapril.rules.emplacement import is_upgrade, most_hidden, onion_objections
 from bloodyapril.rules.index import rule
 from bloodyapril.rules.table import Table
 from bloodyapril.terms.hexes import Position
 from bloodyapril.terms.map import Map, Terrain
 from bloodyapril.terms.sides import Side
 
-HIDDEN_SHARE = 5
-"""One in five of the AA concentrations may start hidden (4.41)."""
 BEHIND_THE_LINE = (1, 5)
 """How far behind the German trenches, in hexes, the plan places its AA."""
-ONION_RANGE = 3
-"""Hexes from every trench at which Medium AA may be a Flaming Onion (16.4)."""
 SALT_DICE = 24
 
 
@@ -189,14 +186,26 @@ def _aa_id(side: Side, number: int) -> str:
     return f"{side.value[0]}AA{number}"
 
 
+@rule("16.1")
+def _balloon_of(scenario: Scenario, gun: Emplacement) -> str:
+    """Rule 16.1. The balloon whose AA is upgraded to Heavy by this gun below it; mostly none."""
+    kites = scenario.balloons(gun.side)
+    return kites[gun.hex] if is_upgrade(gun.density, gun.hex, kites) else ""
+
+
+@rule("4.41")
 def _placed(scenario: Scenario) -> tuple[Concentration, ...]:
+    """Rule 4.41. The AA that the scenario places itself, as it says."""
     return tuple(
         Concentration(
             _aa_id(gun.side, number),
             gun.side,
             gun.density,
             gun.hex,
+            active=gun.active,
+            hidden=gun.hidden,
             flaming_onion=gun.flaming_onion,
+            balloon=_balloon_of(scenario, gun),
         )
         for number, gun in enumerate(scenario.aa, start=1)
     )
@@ -206,8 +215,8 @@ def _placed(scenario: Scenario) -> tuple[Concentration, ...]:
 def _sited(table: Table, scenario: Scenario, map_: Map) -> list[Concentration]:
     """Rules 4.41, 16.11 and 16.4. AA of the scenario's pool on land behind the line, one to a hex.
 
-    One in five starts hidden and inactive. One of the Medium ones that lie far enough back is a
-    Flaming Onion.
+    One in five starts hidden and inactive, fewer where the scenario has hidden others. One of the
+    Medium ones that lie far enough back, or under a balloon, is a Flaming Onion.
     """
     sites = aa_sites(scenario, map_)
     guns: list[Concentration] = []
@@ -215,23 +224,21 @@ def _sited(table: Table, scenario: Scenario, map_: Map) -> list[Concentration]:
         hex_ = sites.pop(_choose(table, "AA site", density.value, sites))
         id_ = _aa_id(Side.GERMAN, len(scenario.aa) + len(guns) + 1)
         guns.append(Concentration(id_, Side.GERMAN, density, hex_))
-    for _ in range(len(guns) // HIDDEN_SHARE):
+    hidden = sum(gun.hidden and gun.side is Side.GERMAN for gun in scenario.aa)
+    for _ in range(most_hidden(len(guns)) - hidden):
         open_ = [place for place, gun in enumerate(guns) if not gun.hidden]
         lurks = open_[_choose(table, "Hidden AA", "", [guns[place].id for place in open_])]
         guns[lurks] = replace(guns[lurks], active=False, hidden=True)
-    able = [place for place, gun in enumerate(guns) if _may_be_onion(map_, gun)]
+    kites = scenario.balloons(Side.GERMAN)
+    able = [
+        place
+        for place, gun in enumerate(guns)
+        if not onion_objections(map_, gun.side, gun.density, gun.hex, kites)
+    ]
     if able:
         onion = able[_choose(table, "Flaming Onion", "", [guns[place].id for place in able])]
         guns[onion] = replace(guns[onion], flaming_onion=True)
     return guns
-
-
-@rule("16.4")
-def _may_be_onion(map_: Map, gun: Concentration) -> bool:
-    """Rule 16.4. Medium AA may be a Flaming Onion three hexes from every active trench."""
-    return gun.density is Density.MEDIUM and all(
-        map_.trench_range(gun.hex, side) >= ONION_RANGE for side in Side
-    )
 
 
 def _choose(table: Table, title: str, subject: str, options: Sequence[object]) -> int:

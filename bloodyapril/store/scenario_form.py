@@ -176,6 +176,14 @@ class AaForm(_Form):
     density: DensityName
     hex: Hex
     flaming_onion: bool = False
+    active: bool | None = None
+    hidden: bool = False
+
+    @model_validator(mode="after")
+    def _lurking(self) -> AaForm:
+        if self.active and self.hidden:
+            raise ValueError("hidden AA is not active [4.41]")
+        return self
 
 
 class DummiesForm(_Form):

@@ -11,7 +11,6 @@ from typing import Any
 
 from bloodyapril.game.scenario import (
     DecoyOrder,
-    Emplacement,
     FlightOrder,
     Scenario,
     TargetOrder,
@@ -20,7 +19,6 @@ from bloodyapril.game.scenario import (
 from bloodyapril.game.stacking import MOST
 from bloodyapril.resources import data_path
 from bloodyapril.rules.air_units import Tasking
-from bloodyapril.rules.archie import Density
 from bloodyapril.rules.ground_units import GroundKind
 from bloodyapril.rules.table import Library
 from bloodyapril.rules.taskings.artillery import battery_objections, is_mark
@@ -29,6 +27,7 @@ from bloodyapril.solitaire.plan import aa_sites
 from bloodyapril.store.files import LazyMapping, read_toml, toml_files
 from bloodyapril.store.library import library
 from bloodyapril.store.maps import map_of
+from bloodyapril.store.scenario_aa import POOLED, check_hidden, check_site, emplacements
 from bloodyapril.store.scenario_faults import Faults
 from bloodyapril.store.scenario_form import (
     DecoyForm,
@@ -112,11 +111,13 @@ def scenario_of(content: Mapping[str, Any], shelf: Library | None = None) -> Sce
             targets[target.id] = _target(target, map_of(day))
     with faults.of("targets"):
         _room(form.targets)
-    for number, gun in enumerate(form.aa, 1):
+    for number in range(1, len(form.aa) + 1):
         with faults.of(f"aa number {number}"):
-            on_map(gun.hex, map_of(day))
+            check_site(form, map_of(day), number)
+    with faults.of("aa"):
+        check_hidden(form)
     faults.told()
-    pool = ((d, getattr(form.aa_pool, d.value)) for d in Density if d is not Density.SMALL_ARMS)
+    pool = ((density, getattr(form.aa_pool, density.value)) for density in POOLED)
     scenario = Scenario(
         id=form.id,
         title=form.title,
@@ -141,7 +142,7 @@ def scenario_of(content: Mapping[str, Any], shelf: Library | None = None) -> Sce
         flights=tuple(flights.values()),
         readiness=tuple(readiness),
         units=on_day,
-        aa=tuple(Emplacement(a.side, a.density, a.hex, a.flaming_onion) for a in form.aa),
+        aa=emplacements(form),
         aa_pool=tuple((density, count) for density, count in pool if count),
         aa_sector=(form.aa_pool.rows[0], form.aa_pool.rows[1]),
         targets=tuple(targets.values()),
@@ -207,7 +208,7 @@ def _escorted(scenario: Scenario, order: FlightOrder) -> None:
 def _aimed(scenario: Scenario, order: FlightOrder, map_: Map) -> None:
     """Raises `Unreadable` with every reason why a flight's batteries cannot fire as told."""
     side = scenario.units[order.unit].side
-    marks = {gun.hex for gun in scenario.aa if gun.side is side.enemy}
+    marks = {gun.hex for gun in scenario.aa if gun.side is side.enemy and not gun.hidden}
     for target in scenario.targets:
         if target.side is side.enemy and target.kind is not GroundKind.BALLOON:
             marks |= {*([target.hex] if target.hex else []), *target.hexes}

@@ -129,14 +129,18 @@ def test_aa_that_stands_on_the_map_is_listed_with_its_id() -> None:
     guns = [
         gun("1509", flaming_onion=True, revealed=True), gun("1511", hidden=True, active=False),
         gun("1510", active=False, flaming_onion=True),
-        gun("1010", "light", Side.BRITISH, active=False), gun("1512", "small-arms", revealed=True),
+        gun("1010", "light", Side.BRITISH, active=False, damage=GroundDamage.HEAVY, holds=True),
+        gun("1512", "small-arms", revealed=True),
     ]  # fmt: skip
     lines = [" ".join(line.split()) for line in shown(game(flight(), guns=guns)).splitlines()]
     assert [line for line in lines if line.startswith("AA1")] == [
         "AA1509 German medium, Flaming Onion 1509",
         "AA1510 German medium 1510 inactive",
-        "AA1010 British light 1010 inactive",
+        "AA1010 British light 1010 inactive, holds its fire, heavy damage",
     ]
+    german = shown(game(flight(), guns=guns), Side.GERMAN)
+    assert "inactive, heavy damage" in german
+    assert "holds" not in german
 
 
 # --- dogfights

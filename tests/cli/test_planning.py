@@ -13,8 +13,10 @@ from bloodyapril.cli.campaigns import open_named
 from bloodyapril.cli.playing import read_game
 from bloodyapril.game.planning import target_objections
 from bloodyapril.rules.air_units import Tasking
+from bloodyapril.rules.archie import Concentration, Density
 from bloodyapril.store.maps import map_of
 from bloodyapril.terms.hexes import Position
+from bloodyapril.terms.sides import Side
 from tests.cli.conftest import Run, refused, told
 
 
@@ -184,3 +186,85 @@ def test_some_taskings_have_no_targets(tasking: Tasking, why: str) -> None:
     place = Position.parse("3319")
     (told_,) = target_objections(map_of(game.scenario.date), flight, (place,))
     assert why in told_
+
+
+# --- orders for AA, and exchanges (4.41, 16.11, 16.2)
+
+
+def guns() -> dict[str, Concentration]:
+    _, game = read_game(open_named("April", None))
+    return {gun.id: gun for gun in game.ground}
+
+
+def test_own_aa_lies_in_wait_holds_its_fire_and_is_activated(run: Run) -> None:
+    told_ = told(run, "plan", "aa", "baa1", "2215", "--inactive", "--hold")
+    assert "is moved from 2316 to 2215, starts inactive, holds its fire" in told_
+    assert "2215" in told(run, "turn", "show")
+    assert "inactive, holds its fire" in told(run, "turn", "show")
+    assert "between two turns" in refused_in_play(run, "plan", "aa", "BAA1", "--active")
+    told(run, "play", "April", "--turns", "1")
+    assert "British medium AA in 2215 becomes active" in told(run, "plan", "aa", "BAA1", "--active")
+    assert (guns()["BAA1"].active, guns()["BAA1"].holds) == (True, False)
+    told(run, "journal", "undo")
+    assert not guns()["BAA1"].active
+    assert "first Movement Phase" in refused(run, "plan", "aa", "BAA1", "--inactive")
+
+
+def refused_in_play(run: Run, *words: str) -> str:
+    """The refusal of a command in the middle of a turn, which is taken back afterwards."""
+    told(run, "turn", "next")
+    line = refused(run, *words)
+    told(run, "journal", "undo", "--dice")
+    return line
+
+
+def test_aa_is_exchanged_by_points(run: Run) -> None:
+    told_ = told(run, "plan", "exchange", "BAA1", "--for", "light", "--for", "light@2215")
+    gave, got = " ".join(told_.split()).split(" exchanged for ")
+    assert gave.endswith("BAA1 (medium AA)")
+    assert got.startswith("BAA1 (light AA in 2316), BAA3 (light AA in 2215)")
+    assert {id: gun.density for id, gun in guns().items() if id.startswith("B")} == {
+        "BAA1": Density.LIGHT, "BAA2": Density.LIGHT, "BAA3": Density.LIGHT,
+    }  # fmt: skip
+    told(run, "plan", "exchange", "baa1", "baa2", "--for", "med")
+    assert guns()["BAA1"].density is Density.MEDIUM
+    assert "BAA2" not in guns()
+
+
+@pytest.mark.parametrize(
+    ("words", "fault"),
+    [
+        ("aa BAA1", "say a hex, or what it shall do"),
+        ("aa BAA1 --hidden", "of 2 British AA none may be hidden"),
+        ("aa BAA1 --onion", "only the German player"),
+        ("aa BAA1 --balloon K1", "no British balloon called 'K1'"),
+        ("aa BAA1 --hold", "it is active"),
+        ("aa GAA1 --active --side German", "sealed"),
+        ("exchange BAA1 --for heavy", "2 AA points are given for 4"),
+        ("exchange BAA1 --for small-arms", "small-arms"),
+        ("exchange BAA1 --for light@9999 --for light", "9999 is not on the map"),
+        ("exchange GAA1 --for light", "no British AA called 'GAA1'"),
+        ("exchange --for light", "Missing argument"),
+    ],
+)
+def test_orders_and_exchanges_that_cannot_be_are_refused(run: Run, words: str, fault: str) -> None:
+    before = (guns(), entries(run))
+    result = run("plan", *shlex.split(words))
+    assert result.exit_code == 2
+    assert fault in result.stderr
+    assert (guns(), entries(run)) == before
+
+
+def test_a_second_player_hides_his_aa_and_the_first_hears_nothing(run: Run) -> None:
+    told(run, "campaign", "new", "Both", "--scenario", "drocourt", "--seed", "1", "--two-players")
+    _, game = read_game(open_named("Both", None))
+    own = [gun for gun in game.ground if gun.side is Side.GERMAN]
+    lurking, other = next(g for g in own if g.hidden), next(g for g in own if not g.hidden)
+    where = ("--campaign", "Both", "--side", "German")
+    told(run, "plan", "aa", lurking.id, "--inactive", *where)
+    told(run, "plan", "aa", other.id, "3118", "--hidden", *where)
+    for words in (("journal", "show", "--campaign", "Both"), ("turn", "show", "--campaign", "Both"),
+                  ("turn", "log", "--campaign", "Both")):  # fmt: skip
+        assert "3118" not in told(run, *words)
+    assert "3118" in told(run, "turn", "show", *where)
+    assert "inactive, hidden" in told(run, "turn", "show", *where)

@@ -183,3 +183,17 @@ def test_a_night_may_be_moonless(tmp_path: Path) -> None:
         SHORT.read_text().replace("turns = 4", "turns = 4\nnight = true\nmoonless = true")
     )
     assert read_scenario(file).light(1).moonless
+
+
+def test_where_the_enemys_aa_lies_hidden_is_not_shown(run: Run, tmp_path: Path) -> None:
+    """Rule 4.41."""
+    file = tmp_path / "mine.toml"
+    text = SHORT.read_text().replace("light = 1", "light = 4")
+    file.write_text(text.replace('hex = "2915"', 'hex = "2915"\nhidden = true', 1))
+    shown = told(run, "scenario", "show", str(file))
+    assert "German medium, hidden" in shown
+    assert "2915" not in shown
+    (gun,) = json.loads(told(run, "scenario", "show", str(file), "--json"))["aa"]
+    assert (gun["hex"], gun["hidden"], gun["active"]) == (None, True, False)
+    file.write_text(text.replace('hex = "2915"', 'hex = "2915"\nactive = false', 1))
+    assert "German medium in 2915, inactive" in told(run, "scenario", "show", str(file))

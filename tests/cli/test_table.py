@@ -111,6 +111,40 @@ def test_nobody_fires_through_the_campaigns_clouds_unless_the_table_says_otherwi
     told(run, *words, "--sky", "clear")
 
 
+@pytest.mark.parametrize("optional", ["10.4", "16.311"])
+def test_rain_spoils_the_aim_of_aa_where_the_scenario_plays_that(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, optional: str
+) -> None:
+    """Rule 16.311: what is put on record goes by the scenario; --flak-weather says so, too."""
+    monkeypatch.setenv("BLOODYAPRIL_CAMPAIGNS", str(tmp_path))
+    wet = tmp_path / "wet.toml"
+    text = SHORT.read_text().replace('sky = "clear"', 'sky = "rain"\nband = "medium"')
+    wet.write_text(text.replace('rules-on = ["10.4"]', f'rules-on = ["{optional}"]'))
+    told(run, "campaign", "new", "April", "--scenario", str(wet), "--seed", "1", "--table")
+    told(run, "flight", "put", "B1", "2316", "E", "Low+1")
+    words = ("barrage", "B1@April", "heavy", "--record")
+    assert aimed_in_rain(rolled(run, *words)) is (optional == "16.311")
+    told(run, "journal", "undo", "--dice")
+    assert aimed_in_rain(rolled(run, *words, "--flak-weather"))
+
+
+@pytest.mark.parametrize(
+    "words", [("barrage", "4 FE2d Low+4", "heavy"), ("bomb-run", "4 FE2d Low+4", "--aa", "heavy")]
+)
+def test_at_ones_own_table_rain_counts_when_it_is_said(run: Run, words: tuple[str, ...]) -> None:
+    """Rule 16.311."""
+    rain = ("--sky", "rain", "--cloud-band", "medium", "--seed", "1")
+    assert not aimed_in_rain(rolled(run, *words, *rain))
+    assert aimed_in_rain(rolled(run, *words, *rain, "--flak-weather"))
+
+
+def aimed_in_rain(account: dict[str, Any]) -> bool:
+    """Whether rain was a modifier of the AA roll of a procedure."""
+    rolls = [roll for event in account["events"] for roll in event["rolls"]]
+    aa = next(roll for roll in rolls if roll["chart"] == "aa")
+    return "rain" in json.dumps(aa["modifiers"])
+
+
 @pytest.mark.usefixtures("april")
 def test_nobody_is_asked_for_dice_in_vain(run: Run) -> None:
     told(run, "roll", "landing", "B1@April", "--record")

@@ -38,7 +38,7 @@ from bloodyapril.game.scenario import (
 from bloodyapril.game.state import Game, Melee
 from bloodyapril.rules.air_to_air.dogfight import Intent
 from bloodyapril.rules.air_units import MOST_AEROPLANES, Flight, Status, Tasking, Weapon
-from bloodyapril.rules.archie import Density
+from bloodyapril.rules.archie import Concentration, Density
 from bloodyapril.rules.balloons import HEIGHTS
 from bloodyapril.rules.ground_units import TROOPS, GroundKind
 from bloodyapril.rules.movement.altitude import highest_marker
@@ -222,7 +222,8 @@ class _Maker:
             onion = density is Density.MEDIUM and side is Side.GERMAN
             if self.map.terrain(hex_) is not Terrain.WATER:
                 onion = onion and self.chance.random() < 0.5
-                guns[hex_] = Emplacement(side, density, hex_, onion)
+                ready = self.chance.random() < 0.7
+                guns[hex_] = Emplacement(side, density, hex_, onion, active=ready)
         return list(guns.values())
 
     def _unit(self, side: Side, scouts: bool) -> tuple[Unit, tuple[str, ...], str]:
@@ -468,6 +469,9 @@ class Wanderer:
         return self.chance.choice(list(Heading))
 
     def takes_off(self, game: Game, map_: Map, table: Table, flight: Flight) -> bool:
+        return self.chance.random() < 0.3
+
+    def wakes_aa(self, game: Game, gun: Concentration) -> bool:
         return self.chance.random() < 0.3
 
     def new_counter(self, game: Game, flight: Flight) -> bool:

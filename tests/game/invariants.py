@@ -243,6 +243,19 @@ def check_step(before: Game, after: Game) -> None:
             for man, after_him in zip(box.crew, later.crew, strict=True):
                 assert man.fate is not CrewFate.KILLED or after_him.fate is CrewFate.KILLED
                 assert after_him.prisoner or not man.prisoner
+    check_guns(before, after)
+
+
+def check_guns(before: Game, after: Game) -> None:
+    """Rules 16.2 and 19.1. AA that is active or in sight stays so, but for heavy damage to it."""
+    left = {gun.id: gun for gun in after.ground}
+    assert set(left) <= {gun.id for gun in before.ground}
+    for gun in before.ground:
+        then = left.get(gun.id)
+        if then is not None:
+            assert not then.hidden or (gun.hidden and not then.active)
+            assert then.damage.rank >= gun.damage.rank
+            assert then.active or not gun.active or then.silenced == before.turn
 
 
 def check_phase(game: Game) -> None:

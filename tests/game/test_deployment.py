@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -13,10 +14,11 @@ import pytest
 from bloodyapril.game.scenario import FlightOrder, PlannedFlight, Unit
 from bloodyapril.game.setup import deploy, man, stand_by
 from bloodyapril.rules.air_units import CrewMember, Damage, Detection, Flight, Status, Tasking
+from bloodyapril.rules.archie import comes_home
 from bloodyapril.rules.damage import suffer
 from bloodyapril.store.library import library
 from bloodyapril.terms.altitude import GROUND, Altitude
-from bloodyapril.terms.hexes import Position
+from bloodyapril.terms.hexes import Heading, Position
 from bloodyapril.terms.sides import Side, Training
 from tests.builders import front, scenario, table_with, unit
 
@@ -72,6 +74,14 @@ def test_every_flight_begins_undetected(one: Flight) -> None:
     """Rule 4.42: wherever it starts."""
     assert one.detection is Detection.UNDETECTED
     assert (one.identified, one.recognised, one.tally) == (False, False, None)
+
+
+@pytest.mark.parametrize("made", [british, german], ids=["deployed", "of the plan"])
+def test_before_its_first_move_a_flight_began_where_it_is(made: Callable[..., Flight]) -> None:
+    """Rule 16.33: own guns may mistake one that the wind drifts home before it has moved."""
+    over = made(**IN_THE_AIR, **({"heading": Heading.W} if made is british else {}))
+    assert over.started_at == over.position
+    assert comes_home(MAP, over) is (made is british)
 
 
 def test_a_flight_is_at_its_aerodrome_or_where_it_was_put() -> None:

@@ -14,14 +14,29 @@ from bloodyapril.game.actions import Fly
 from bloodyapril.game.flying import fly
 from bloodyapril.game.gunnery import activate
 from bloodyapril.game.lawful import fly_objections
+from bloodyapril.game.policy import Policy
 from bloodyapril.game.state import Game
+from bloodyapril.game.upkeep import admin_phase
 from bloodyapril.rules.air_units import Flight
 from bloodyapril.rules.archie import Concentration
 from bloodyapril.rules.movement.moving import Flying, Step
+from bloodyapril.solitaire.autopilot import Autopilot
+from bloodyapril.solitaire.doctrine import ScoutDoctrine
+from bloodyapril.solitaire.ordered import Ordered
 from bloodyapril.terms.hexes import Heading, Position
 from bloodyapril.terms.measures import mp
 from bloodyapril.terms.sides import Side
-from tests.builders import BYSTANDERS, all_dice_used, asked, flight, front, game, gun, table_with
+from tests.builders import (
+    BYSTANDERS,
+    Bystander,
+    all_dice_used,
+    asked,
+    flight,
+    front,
+    game,
+    gun,
+    table_with,
+)
 
 MAP = front()
 AHEAD = Step(True, 0)
@@ -117,3 +132,53 @@ def test_a_flight_between_two_hexes_is_beside_the_neighbours_of_both() -> None:
     for hex_, wakes in (("1412", True), ("1409", True), ("1413", False)):
         end = activate(game(between, guns=(silent(hex_),)), table_with(), between)
         assert woken(end)[0] is wakes
+
+
+# --- its owner chooses (16.2)
+
+
+def test_a_gun_that_holds_its_fire_lets_a_flight_pass() -> None:
+    """Rule 16.2: whoever lies in wait need not spring the trap for the first who comes by."""
+    end, told = flown(silent("1412", holds=True), 0)
+    assert told == []
+    assert woken(end) == (False, True)
+
+
+def administered(commander: Policy, *guns: Concentration, turn: int = 5) -> list[bool]:
+    """Which guns are active after the Admin Phase of a turn, with nobody near."""
+    start = replace(game(guns=guns), turn=turn)
+    table = table_with()
+    after = admin_phase(start, MAP, table, dict.fromkeys(Side, commander))
+    assert len(table.events) == sum(
+        one.active and not was.active for one, was in zip(after.ground, guns, strict=True)
+    )
+    return [one.active for one in after.ground]
+
+
+def test_in_the_admin_phase_its_commander_may_wake_a_gun() -> None:
+    """Rule 16.2a: whatever is silent, hidden or not, save what was bombed this turn (19.1)."""
+    guns = (silent("1411"), silent("1413", silenced=4), silent("1415", silenced=5))
+    assert administered(Bystander(wakes=True), *guns) == [True, True, False]
+    assert administered(Bystander(), *guns) == [False, False, False]
+
+
+def test_what_wakes_in_the_admin_phase_lies_open_on_the_map() -> None:
+    """Rule 16.2a."""
+    start = replace(game(guns=(silent("1411", holds=True),)), turn=5)
+    wakeful = dict.fromkeys(Side, Bystander(wakes=True))
+    (one,) = admin_phase(start, MAP, table_with(), wakeful).ground
+    assert (one.active, one.hidden, one.holds) == (True, False, False)
+
+
+@pytest.mark.parametrize("commander", [Autopilot({}), ScoutDoctrine()])
+def test_the_programs_commanders_wake_what_was_bombed_and_keep_their_traps(
+    commander: Policy,
+) -> None:
+    """Rules 16.2a and 19.1."""
+    bombed = silent("1411", hidden=False, silenced=3)
+    guns = (bombed, replace(bombed, id="just now", silenced=5), silent("1415"))
+    assert administered(commander, *guns) == [True, False, False]
+    assert administered(Ordered(commander), bombed, replace(bombed, id="told", holds=True)) == [
+        True,
+        False,
+    ]

@@ -21,7 +21,7 @@ from bloodyapril.terms.altitude import Altitude
 from bloodyapril.terms.hexes import Heading, Position
 from bloodyapril.terms.measures import mp
 from bloodyapril.terms.sides import Side
-from tests.builders import BYSTANDERS, all_dice_used, asked, flight, front, game, table_with
+from tests.builders import BYSTANDERS, all_dice_used, asked, flight, front, game, gun, table_with
 
 MAP = front()
 LOW = (1, 1)
@@ -123,3 +123,17 @@ def test_one_of_all_that_reach_a_flight_fires() -> None:
     machine_gun = unit(GroundKind.MACHINE_GUN)
     infantry = replace(unit(GroundKind.INFANTRY), id="v")
     fired_at(one(), machine_gun, infantry, faces=2)
+
+
+@pytest.mark.parametrize(("altitude", "faces"), [("Deck+1", 2), ("Deck+0", 0)])
+def test_heavy_aa_below_a_balloon_takes_the_place_of_its_own(altitude: str, faces: int) -> None:
+    """Rule 16.1: at Deck+0 Heavy AA may not fire, where the balloon's Medium would (16.3)."""
+    kite = unit(GroundKind.BALLOON)
+    fired_at(one("Deck+0"), kite, faces=2)
+    heavy = gun("1510", "heavy", balloon=kite.id)
+    flown = one(altitude)
+    action = Fly("B1", Flying.LEVEL, mp(3), (Step(True, 0),) * 3, flown.altitude)
+    table = table_with([*LOW] * faces)
+    fly(game(flown, targets=(kite,), guns=(heavy,)), MAP, table, BYSTANDERS, action)
+    assert all_dice_used(table)
+    assert asked(table) == ["aa"] * faces

@@ -233,6 +233,26 @@ def test_they_never_fire_at_low_nor_at_a_flight_that_was_not_over_the_enemy() ->
     fired_at([], replace(coming_home(), started_at=Position.parse("1010")), own, place="0510")
 
 
+@pytest.mark.parametrize(
+    ("altitude", "others", "fires_at"),
+    [
+        ("Low+5", ("Low+5", "Medium+0"), Band.MEDIUM),
+        ("Medium+0", ("Medium+0", "Low+4"), Band.MEDIUM),
+        ("Low+5", ("Low+5", "Low+6"), None),
+    ],
+    ids=["climbs into Medium", "dives out of it", "stays below"],
+)
+def test_own_guns_fire_at_medium_though_low_is_easier_to_hit(
+    altitude: str, others: tuple[str, ...], fires_at: Band | None
+) -> None:
+    """Rules 16.31 and 16.33: of both ends of a change of altitude they leave Deck and Low alone."""
+    own = gun("0510", side=Side.BRITISH)
+    heights = tuple(Altitude.parse(one) for one in others)
+    faces = [6, *MISS] if fires_at else []
+    play, _ = fired_at(faces, coming_home(altitude), own, place="0510", altitudes=heights)
+    assert play.flight("B1").fired_on is fires_at
+
+
 def test_a_hit_by_own_guns_tells_the_enemy_nothing() -> None:
     own = gun("0510", side=Side.BRITISH)
     play, _ = fired_at([6, 8, 8, *NO_EFFECT, *STEADY], coming_home(), own, place="0510")

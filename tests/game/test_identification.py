@@ -14,12 +14,12 @@ import pytest
 
 from bloodyapril.game.detecting import detection_phase, track_phase
 from bloodyapril.game.fighting import attack
-from bloodyapril.game.gunnery import barrage
+from bloodyapril.game.gunnery import barrage, given_away
 from bloodyapril.game.state import Game
 from bloodyapril.game.view import sightings, visible, with_aliases
 from bloodyapril.rules.air_to_air.engagement import Circumstances, engagement_check
 from bloodyapril.rules.air_units import Detection, Flight
-from bloodyapril.rules.detection import target_state
+from bloodyapril.rules.detection import Light, target_state
 from bloodyapril.rules.table import Table
 from bloodyapril.rules.weather import CLEAR
 from bloodyapril.terms.hexes import Position
@@ -199,3 +199,33 @@ def test_by_night_guns_that_hit_learn_what_they_hit(faces: tuple[int, ...], told
     assert bool(shown) is told
     assert not end.flight("B1").recognised
     assert (end.flight("B1").detection is DETECTED) is told
+
+
+@pytest.mark.parametrize(("reading", "told"), [("until", True), ("never", False)])
+@pytest.mark.parametrize("before", list(Detection))
+def test_by_night_a_hit_also_tells_of_a_flight_that_was_detected(
+    before: Detection, reading: str, told: bool
+) -> None:
+    """Rule 21.13 and the ruling night-information: its detection had told nothing."""
+    raider = briton(position=Position.parse("1410"), detection=before)
+    table = table_with((10, 10, 5, 6, 10, 10), night_information=reading)
+    start = game(raider, guns=(gun("1410"),), scenario=NIGHT)
+    end = barrage(start, MAP, table, "B1", Position.parse("1410"))
+    shown = [event.text for event in table.events if "3 Type at 13,000 ft" in event.text]
+    assert len(shown) == told
+    after = DETECTED if before is UNDETECTED else before
+    assert end.flight("B1").detection is after
+
+
+@pytest.mark.parametrize(("light", "told"), [(Light(), True), (Light(night=True), False)])
+def test_by_night_an_attack_on_the_ground_tells_no_more_than_where_it_is(
+    light: Light, told: bool
+) -> None:
+    """Rules 8.21 and 21.13: it is detected all the same."""
+    table = table_with()
+    after = given_away(table, briton(), light)
+    (event,) = table.events
+    assert after.detection is DETECTED
+    assert ("3 Type at 13,000 ft" in event.text) is told
+    assert given_away(table, after, light) == after
+    assert len(table.events) == 1

@@ -339,7 +339,8 @@ def test_total_destruction_of_its_hex_takes_a_balloon_along(
 def test_slight_damage_leaves_aa_alone_and_heavy_damage_silences_it() -> None:
     """Rule 19.1: silent AA wakes next turn at the soonest."""
     aa = gun("1210")
-    assert shells(GroundDamage.SLIGHT, guns=[aa]).ground == (aa,)
+    (scratched,) = shells(GroundDamage.SLIGHT, guns=[aa]).ground
+    assert scratched == replace(aa, damage=GroundDamage.SLIGHT)
     (silent,) = shells(GroundDamage.HEAVY, guns=[aa]).ground
     assert (silent.active, silent.silenced) == (False, 5)
 

@@ -255,7 +255,10 @@ def test_slight_damage_leaves_aa_alone_and_total_destruction_removes_it() -> Non
     start = playing(bomber(), guns=[gun("1510"), gun("1511")])
     aimed = aimed_at(start, "AA1510")
     assert aimed is not None
-    assert suffers(start, table_with(), aimed, GroundDamage.SLIGHT).ground == start.ground
+    table = table_with()
+    scratched, other = suffers(start, table, aimed, GroundDamage.SLIGHT).ground
+    assert (scratched.active, scratched.silenced, other) == (True, 0, start.ground[1])
+    assert table.events == []
     after = suffers(start, table_with(), aimed, GroundDamage.TOTAL)
     assert [one.id for one in after.ground] == ["AA1511"]
 
@@ -293,7 +296,7 @@ def test_only_worse_damage_scores_again() -> None:
 
 
 def test_the_same_damage_to_aa_scores_once() -> None:
-    """Rules 4.6 and 19.1: AA keeps no damage, and yet it is not cumulative."""
+    """Rules 4.6 and 19.1: it is not cumulative, as with any target."""
     start = playing(bomber(), guns=[gun("1510", active=False, silenced=1)])
     faces = [*TOP, 6, 6]
     once = flown(start, table_with(faces), target="AA1510")
@@ -302,6 +305,26 @@ def test_the_same_damage_to_aa_scores_once() -> None:
     )  # fmt: skip
     assert len(once.score) == 1
     assert again.score == once.score
+
+
+@pytest.mark.parametrize(
+    "first", [GroundDamage.SLIGHT, GroundDamage.HEAVY], ids=["slight", "heavy"]
+)
+def test_of_damage_to_aa_only_the_worst_level_scores(first: GroundDamage) -> None:
+    """Rules 4.6 and 19.1: what destroys AA that was damaged before wins the difference."""
+    aimed = aimed_at(playing(bomber(), guns=[gun("1510")]), "AA1510")
+    assert aimed is not None
+    start = playing(bomber(), guns=[gun("1510", active=False, holds=True)])
+    hurt = suffers(start, table_with(), aimed, first)
+    assert hurt.ground[0].damage is first
+    assert suffers(hurt, table_with(), aimed, GroundDamage.SLIGHT).ground[0].damage is first
+    after = flown(hurt, table_with([*TOP, *TOP]), target="AA1510")
+    figures = library().chart("victory-points")
+    total, before = (
+        int(figures.look_up(deed=f"bombed-{level}", side="British"))
+        for level in ("total", {GroundDamage.SLIGHT: "slight", GroundDamage.HEAVY: "heavy"}[first])
+    )
+    assert [line.points for line in after.score] == [total - before]
 
 
 def test_when_a_raid_has_done_its_work_is_a_ruling() -> None:

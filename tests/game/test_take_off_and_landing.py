@@ -84,7 +84,7 @@ def test_a_take_off_from_readiness_to_free_flight() -> None:
     """Placed in one Admin Phase, it stands for a turn, rolls for attrition at its end if that is
     played, moves at Deck speed less 2 in the next turn, and is free in the one after."""
     start, table = placed(game(ready()))
-    assert start.flight("B1").position == WEST
+    assert start.flight("B1").position == start.flight("B1").started_at == WEST
     assert start.to_move(Side.BRITISH) == []
 
     start, table = placed(replace(start, turn=2))

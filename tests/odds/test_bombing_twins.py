@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, replace
+from fractions import Fraction
 
 import pytest
 
@@ -24,13 +25,14 @@ from bloodyapril.rules.ground_damage import GroundDamage
 from bloodyapril.rules.rulings import Rulings
 from bloodyapril.rules.weather import Weather
 from bloodyapril.store.library import library, rulings
+from bloodyapril.terms.altitude import Band
 from bloodyapril.terms.errors import Unlawful
 from bloodyapril.terms.hexes import Position
-from bloodyapril.terms.sides import Side
+from bloodyapril.terms.sides import Side, Sky
 from tests.odds.twins import agree, by_paths, described, played, reading, table
 
 RUNS, MANY_RUNS = 150, 5000
-CLEAR = Weather()
+CLEAR, DAY = Weather(), Light()
 
 
 def guns(densities: str, side: Side) -> tuple[Concentration, ...]:
@@ -205,3 +207,19 @@ def test_what_the_rule_refuses_has_no_odds() -> None:
         Raid("4 FE2d Low+4 aborting").odds()
     with pytest.raises(Unlawful, match=r"may not fire at Low\+4 \[16.3\]"):
         Raid("4 FE2d Low+4", "small-arms").odds()
+
+
+def test_rain_spares_the_bombers_where_it_spoils_the_aim_of_aa() -> None:
+    """Rule 16.311: less 3 on the AA roll of each gun, and nothing else is different."""
+    raid = Raid("2 FE2d Low+4", aa="medium")
+    rain = Weather(Sky.RAIN, Band.MEDIUM)
+
+    def unhurt(weather: Weather, *, counts: bool) -> Fraction:
+        odds = bomb_run_odds(
+            library(), rulings(), raid.bomber, raid.run, raid.target, guns(raid.aa, Side.BRITISH),
+            weather, DAY, weather_counts=counts,
+        )  # fmt: skip
+        return sum((part for end, part in odds.items() if end.losses == Losses()), Fraction(0))
+
+    assert unhurt(CLEAR, counts=True) == unhurt(CLEAR, counts=False) == unhurt(rain, counts=False)
+    assert unhurt(rain, counts=True) > unhurt(rain, counts=False)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, replace
+from fractions import Fraction
 
 import pytest
 
@@ -26,8 +27,10 @@ from bloodyapril.rules.taskings.recon import (
 )
 from bloodyapril.rules.weather import Weather
 from bloodyapril.store.library import library, rulings
+from bloodyapril.terms.altitude import Band
 from bloodyapril.terms.errors import Unlawful
 from bloodyapril.terms.hexes import Position
+from bloodyapril.terms.sides import Sky
 from tests.odds.twins import agree, by_paths, counted, described, played, table
 
 RUNS, MANY_RUNS = 150, 5000
@@ -194,3 +197,18 @@ def test_a_barrage_costs_plates_and_comes_worst_in_their_turn() -> None:
         for odds in (calm, shelled, spoiled)
     ]
     assert means[0] > means[1] > means[2]
+
+
+def test_rain_spares_the_photographers_where_it_spoils_the_aim_of_aa() -> None:
+    """Rule 16.311."""
+    sortie = Sortie("2 FE2d Low+4", ("medium",))
+    rain = Weather(Sky.RAIN, Band.MEDIUM)
+
+    def unhurt(*, counts: bool) -> Fraction:
+        odds = recon_odds(
+            library(), rulings(), sortie.photographers, sortie.course, rain, DAY,
+            weather_counts=counts,
+        )  # fmt: skip
+        return sum((part for end, part in odds.items() if end.losses == Losses()), Fraction(0))
+
+    assert unhurt(counts=True) > unhurt(counts=False)

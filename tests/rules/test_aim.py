@@ -164,7 +164,7 @@ def test_a_roll_tells_whose_it_is() -> None:
     table = table_with([8, 7, 1, 1, *STEADY])
     barrage_on(table, target(), gun("1010"), CLEAR, DAY)
     assert flak(table).subject == "B1"
-    mistake = friendly_check(table_with(), gun("1010"), target(altitude="Medium+2"))
+    mistake = friendly_check(table_with(), gun("1010"), target(), Altitude.parse("Medium+2"))
     assert mistake is not None
     assert mistake.subject == f"{gun('1010').name} at B1"
 

@@ -297,22 +297,22 @@ OWN = gun("0510", side=Side.BRITISH)
 @pytest.mark.parametrize(("die", "result"), [(1, "safe"), (5, "safe"), (6, "fires"), (10, "fires")])
 def test_own_guns_mistake_flights_at_medium_or_higher_on_a_six(die: int, result: str) -> None:
     for altitude in ("Medium+1", "High+1"):
-        check = friendly_check(table_with(), OWN, target(altitude))
+        check = friendly_check(table_with(), OWN, target("Low+1"), Altitude.parse(altitude))
         assert check is not None
         assert check.read((die,)).result == result
 
 
 @pytest.mark.parametrize("altitude", ["Deck+1", "Low+3"])
 def test_lower_they_know_them(altitude: str) -> None:
-    assert friendly_check(table_with(), OWN, target(altitude)) is None
+    assert friendly_check(table_with(), OWN, target("Low+1"), Altitude.parse(altitude)) is None
 
 
 def test_by_the_later_text_very_high_is_safe() -> None:
-    one = replace(target("Low+1"), altitude=Altitude(Band.VERY_HIGH, 1))
-    assert friendly_check(table_with(), OWN, one) is not None
+    one, above = target("Low+1"), Altitude(Band.VERY_HIGH, 1)
+    assert friendly_check(table_with(), OWN, one, above) is not None
     narrow = table_with(friendly_aa_medium="medium-and-high")
-    assert friendly_check(narrow, OWN, one) is None
-    assert friendly_check(narrow, OWN, target("High+1")) is not None
+    assert friendly_check(narrow, OWN, one, above) is None
+    assert friendly_check(narrow, OWN, one, Altitude(Band.HIGH, 1)) is not None
 
 
 @pytest.mark.parametrize(

@@ -57,6 +57,16 @@ def modifiers(table: Table, chart: str) -> dict[str, int]:
     return {modifier.id: modifier.drm for modifier in roll.modifiers}
 
 
+@pytest.mark.parametrize("counts", [False, True])
+def test_rain_spoils_the_aim_where_the_optional_rule_is_played(counts: bool) -> None:
+    """Rule 16.311: natural 15 at Low from Medium AA is a hit, less 3 for rain none."""
+    rain = Weather(Sky.RAIN, Band.MEDIUM)
+    one = flight("B1", 3, altitude="Low+2", speed=8)
+    faces = [7, 8] if counts else [7, 8, *NO_EFFECT, 10, 10]
+    after, _ = fire(faces, one, weather=rain, weather_counts=counts)
+    assert after.hit is not counts
+
+
 def test_a_miss_is_the_end_of_it() -> None:
     after, table = fire(MISS)
     assert asked(table) == ["aa"]

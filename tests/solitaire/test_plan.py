@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 
 from bloodyapril.checks.dice import SeededDice
-from bloodyapril.game.scenario import Emplacement, Readiness, Scenario
+from bloodyapril.game.scenario import Emplacement, Readiness, Scenario, TargetOrder
 from bloodyapril.play.session import begin
 from bloodyapril.rules.archie import Density
+from bloodyapril.rules.ground_units import GroundKind
 from bloodyapril.rules.table import Table
 from bloodyapril.solitaire.plan import Plan, make_plan, matrix_row, seal_of
 from bloodyapril.store.library import library, rulings
@@ -20,7 +21,7 @@ from bloodyapril.store.maps import map_of
 from bloodyapril.store.scenarios import find_scenario
 from bloodyapril.terms.altitude import Altitude
 from bloodyapril.terms.hexes import Position
-from bloodyapril.terms.map import Terrain
+from bloodyapril.terms.map import Map, Terrain
 from bloodyapril.terms.sides import Side
 from tests.builders import front, scenario, table_with, unit
 
@@ -174,6 +175,28 @@ def test_at_most_one_medium_gun_far_from_the_trenches_is_a_flaming_onion(seed: s
     ]
     assert len(onions) == bool(far)
     assert all(gun in far for gun in onions)
+
+
+def test_near_the_trenches_a_gun_under_a_balloon_may_be_the_flaming_onion() -> None:
+    """Rule 16.4: column 13 is too near to be one otherwise."""
+    narrow = Map(
+        hexes={place: data for place, data in MAP.hexes.items() if place.column <= 13},
+        trenches=MAP.trenches,
+        no_mans_land=MAP.no_mans_land,
+        aerodromes=MAP.aerodromes,
+    )
+    kites = tuple(
+        TargetOrder(f"k{row}", side, GroundKind.BALLOON, Position.of(13, row))
+        for row in range(1, 21)
+        for side in Side
+        if (row == 10) is (side is Side.GERMAN)
+    )
+    pool = ((Density.MEDIUM, 20),)
+    plan = make_plan(seeded("1"), with_jasta(aa_pool=pool, targets=kites), narrow)
+    (onion,) = [gun for gun in plan.guns if gun.flaming_onion]
+    assert onion.hex == Position.parse("1310")
+    bare = make_plan(seeded("1"), with_jasta(aa_pool=pool), narrow)
+    assert not any(gun.flaming_onion for gun in bare.guns)
 
 
 # --- the seal

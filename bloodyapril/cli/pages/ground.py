@@ -57,7 +57,19 @@ def _ground(seen: GroundSighting) -> tuple[str, ...]:
 def _gun(game: Game, viewer: Side, gun: Concentration) -> tuple[str, ...]:
     onion = ", Flaming Onion" if known_onion(game, viewer, gun) else ""
     what = f"{gun.side.value} {gun.density.value}{onion}"
-    return gun.id, what, str(gun.hex), "" if gun.active else "inactive"
+    own = open_to(gun.side, viewer, over=game.revealed)
+    return gun.id, what, str(gun.hex), gun_text(gun, own=own)
+
+
+def gun_text(gun: Concentration, *, own: bool) -> str:
+    """How AA stands: silent or not, damaged, and for its `own` side whether it holds its fire."""
+    words = [
+        ("inactive", not gun.active),
+        ("hidden", gun.hidden),
+        ("holds its fire", own and gun.holds),
+        (gun.damage.word, gun.damage is not GroundDamage.NONE),
+    ]
+    return ", ".join(word for word, holds in words if holds)
 
 
 def ground_id(seen: GroundSighting) -> str:

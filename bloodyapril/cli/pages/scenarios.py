@@ -110,8 +110,7 @@ def _scenario(
     if scenario.aa or scenario.aa_pool:
         yield Heading("AA")
         for gun in scenario.aa:
-            kind = "Flaming Onion" if _shows_onion(gun) else gun.density.value
-            yield Line(f"{gun.side.value} {kind} in {gun.hex}")
+            yield Line(_gun_text(gun))
         if scenario.aa_pool:
             pool = ", ".join(f"{count} {density.value}" for density, count in scenario.aa_pool)
             first, end = scenario.aa_sector
@@ -126,6 +125,19 @@ def _weather_text(scenario: Scenario) -> str:
         return str(scenario.weather)
     again = ", ".join(sky.word for sky in scenario.again)
     return f"rolled for {scenario.month}" + (f", again on {again}" if again else "")
+
+
+def _gun_text(gun: Emplacement) -> str:
+    """AA of the scenario in a line: what it is, where if that may be known, and how it starts."""
+    kind = "Flaming Onion" if _shows_onion(gun) else gun.density.value
+    place = f" in {gun.hex}" if _shows_place(gun) else ""
+    state = ", hidden" if gun.hidden else "" if gun.active else ", inactive"
+    return f"{gun.side.value} {kind}{place}{state}"
+
+
+def _shows_place(gun: Emplacement) -> bool:
+    """Rule 4.41. Where hidden AA lies only its own side knows."""
+    return gun.side is PLAYER or not gun.hidden
 
 
 def _shows_onion(gun: Emplacement) -> bool:
@@ -327,8 +339,10 @@ def plain_scenario(scenario: Scenario) -> Plain:
             {
                 "side": gun.side.value,
                 "density": gun.density.value,
-                "hex": str(gun.hex),
+                "hex": str(gun.hex) if _shows_place(gun) else None,
                 "flaming_onion": _shows_onion(gun),
+                "active": gun.active,
+                "hidden": gun.hidden,
             }
             for gun in scenario.aa
         ],
