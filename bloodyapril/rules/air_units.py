@@ -231,6 +231,8 @@ class Flight:
     reached: tuple[Position, ...] = ()
     patrolled: Hexes = Hexes(0)
     """Hexes of its patrol flown outside cloud and fog, since the first of its ends (12.213)."""
+    patrolled_to: Position | None = None
+    """The place up to which they have been counted."""
     exposures: tuple[Position, ...] = ()
     photographs: tuple[Position, ...] = ()
     photographed_high: bool = False

@@ -53,14 +53,19 @@ def patrol_objections(
 def patrolled(flight: Flight, place: Position, weather: Weather, *, ahead: bool) -> Flight:
     """Rules 7.13, 7.15 and 12.213. A patrol after an MP that brought it to a place.
 
-    Hexes count from the first of its ends on, none of them in cloud or fog; the last end is only
-    reached with ten of them behind it. `ahead` says that the MP led into another hex.
+    Hexes count from the first of its ends on, none of them in cloud or fog; those over which wind
+    or a fight have carried it count as well. The last end is only reached with ten of them behind
+    it. `ahead` says that the MP led into another hex.
     """
-    if in_cloud(weather, flight.altitude) or flight.altitude.band is weather.fog:
-        return flight
-    if flight.reached and ahead:
-        flight = replace(flight, patrolled=Hexes(flight.patrolled + 1))
     left = [end for end in flight.targets if end not in flight.reached]
-    if place not in left or (len(left) == 1 and flight.patrolled < PATROL_LENGTH):
+    if not left:
         return flight
-    return replace(flight, reached=(*flight.reached, place))
+    blind = in_cloud(weather, flight.altitude) or flight.altitude.band is weather.fog
+    if flight.reached and ahead:
+        last = flight.patrolled_to or place
+        more = 0 if blind else max(1, last.range_to(place))
+        flight = replace(flight, patrolled=Hexes(flight.patrolled + more), patrolled_to=place)
+    too_short = len(left) == 1 and flight.patrolled < PATROL_LENGTH
+    if blind or place not in left or too_short:
+        return flight
+    return replace(flight, reached=(*flight.reached, place), patrolled_to=place)

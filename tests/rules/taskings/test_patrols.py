@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 import pytest
@@ -64,41 +65,53 @@ def test_a_scenario_may_give_a_patrol_more_than_two_hexes() -> None:
 
 
 def patrol(reached: str = "") -> Flight:
-    return replace(flight(targets=places("1404 1414")), reached=places(reached))
+    """A patrol on its way from 1404 to 1414."""
+    ends = places(reached)
+    flying = flight(targets=places("1404 1414"))
+    return replace(flying, reached=ends, patrolled_to=ends[-1] if ends else None)
 
 
-def flown(patrol: Flight, hexes: int, weather: Weather = CLEAR) -> Flight:
-    """A patrol after so many hexes between its ends."""
-    for _ in range(hexes):
-        patrol = patrolled(patrol, Position.parse("1409"), weather, ahead=True)
+def flown(patrol: Flight, rows: Iterable[int], weather: Weather = CLEAR) -> Flight:
+    """A patrol after an MP into each of these rows of its column, from end to end."""
+    for row in rows:
+        patrol = patrolled(patrol, Position.of(14, row), weather, ahead=True)
     return patrol
 
 
-def at_the_end(patrol: Flight, weather: Weather = CLEAR) -> tuple[str, ...]:
-    """The ends that a patrol has reached after one more hex, which is the second of them."""
-    patrol = patrolled(patrol, Position.parse("1414"), weather, ahead=True)
-    return tuple(str(end) for end in patrol.reached)
+def reached(patrol: Flight) -> list[str]:
+    return [str(end) for end in patrol.reached]
 
 
 def test_ten_hexes_between_the_ends_make_a_patrol() -> None:
-    begun = patrolled(patrol(), Position.parse("1404"), CLEAR, ahead=True)
-    assert (begun.reached, begun.patrolled) == (places("1404"), 0)
-    assert at_the_end(flown(begun, 9)) == ("1404", "1414")
-    assert at_the_end(flown(begun, 8)) == ("1404",)
+    begun = flown(patrol(), [3, 4])
+    assert (reached(begun), begun.patrolled) == (["1404"], 0)
+    done = flown(begun, range(5, 15))
+    assert (reached(done), done.patrolled) == (["1404", "1414"], 10)
+    assert flown(done, [15, 16]) == done
 
 
 @pytest.mark.parametrize("weather", [CLOUD, FOG])
 def test_hexes_in_cloud_or_fog_do_not_count(weather: Weather) -> None:
     """Nor do the ends themselves; below or above them all do."""
-    begun = patrol("1404")
-    assert at_the_end(flown(flown(begun, 3, weather), 6)) == ("1404",)
-    assert at_the_end(flown(flown(begun, 3, weather), 9)) == ("1404", "1414")
-    assert at_the_end(flown(begun, 9), weather) == ("1404",)
-    below = replace(begun, altitude=flight(altitude="Low+3").altitude)
-    assert at_the_end(flown(below, 9, weather), weather) == ("1404", "1414")
+    half_way = flown(flown(patrol("1404"), range(5, 9)), range(9, 12), weather)
+    assert half_way.patrolled == 4
+    assert reached(flown(half_way, range(12, 15))) == ["1404"]
+    # Three hexes more in the clear, there and back, make up for them.
+    assert reached(flown(half_way, [12, 11, 12, 11, 12, 13, 14])) == ["1404", "1414"]
+    at_its_end = flown(patrol("1404"), range(5, 14))
+    assert reached(flown(at_its_end, [14], weather)) == ["1404"]
+    assert reached(flown(patrol(), [4], weather)) == []
+    below = replace(patrol("1404"), altitude=flight(altitude="Low+3").altitude)
+    assert reached(flown(below, range(5, 15), weather)) == ["1404", "1414"]
+
+
+def test_hexes_over_which_the_wind_carries_it_count_as_well() -> None:
+    """It flies two hexes a turn and drifts over the third."""
+    blown = flown(patrol("1404"), [5, 6, 8, 9, 11, 12, 14])
+    assert (reached(blown), blown.patrolled) == (["1404", "1414"], 10)
 
 
 def test_neither_the_way_to_the_first_end_nor_turns_on_the_spot_count() -> None:
-    assert flown(patrol(), 20).patrolled == 0
-    turned = patrolled(patrol("1404"), Position.parse("1409"), CLEAR, ahead=False)
+    assert flown(patrol(), range(5, 13)).patrolled == 0
+    turned = patrolled(patrol("1404"), Position.parse("1405"), CLEAR, ahead=False)
     assert turned.patrolled == 0
