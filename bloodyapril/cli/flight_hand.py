@@ -284,6 +284,8 @@ def withdraw(dummy: str, *, name: str | None, folder: str | None, side: str, as_
 @click.option("--away", metavar="ALTITUDE",
               help="Where to go when it gets away from a dogfight, as Medium+2 (13.42); "
               f"'{UNDECIDED}' takes it back.")  # fmt: skip
+@click.option("--face", "faces", metavar="HEADING",
+              help="Where to turn if it may: scattered, or out of a wheel (15.2).")  # fmt: skip
 @campaign_option
 @side_option
 @json_option
@@ -321,6 +323,7 @@ def _ordered(game: Game, mine: Side, now: Orders, said: dict[str, Any]) -> Order
     from bloodyapril.play.hand import to_sight
     from bloodyapril.rules.air_to_air.standing import Standing
     from bloodyapril.terms.altitude import Altitude
+    from bloodyapril.terms.hexes import Heading
 
     asked = ("commence", "wheel", "let_go", "take_off")
     changes: dict[str, Any] = {key: ANSWERS[said[key]] for key in asked if said[key] is not None}
@@ -335,6 +338,8 @@ def _ordered(game: Game, mine: Side, now: Orders, said: dict[str, Any]) -> Order
         changes["dogfight"] = None if word == UNDECIDED else Standing(word)
     if said["away"] is not None:
         changes["away"] = None if said["away"] == UNDECIDED else Altitude.parse(said["away"])
+    if said["faces"] is not None:
+        changes["faces"] = None if said["faces"] == UNDECIDED else Heading.parse(said["faces"])
     if said["tally"] is not None:
         changes["tally"] = to_sight(game, mine, said["tally"].replace(",", " ").split())
     return replace(now, **changes)

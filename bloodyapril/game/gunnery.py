@@ -12,7 +12,7 @@ from dataclasses import replace
 from bloodyapril.game.dummies import unmask
 from bloodyapril.game.policy import Policies
 from bloodyapril.game.scoring import score_losses
-from bloodyapril.game.state import Barrage, Game
+from bloodyapril.game.state import Barrage, Game, orders_of
 from bloodyapril.rules.aerodromes import resettled
 from bloodyapril.rules.air_units import Detection, Flight
 from bloodyapril.rules.archie import (
@@ -293,10 +293,15 @@ def settle_separated(game: Game, map_: Map, table: Table, separated: tuple[Fligh
 
 @rule("14.24", "15.2")
 def thrown_out(game: Game, map_: Map, table: Table, flight: Flight) -> Game:
-    """Rules 14.24 and 15.2. An aeroplane whose engine was hit scatters, and turns for home."""
+    """Rules 14.24 and 15.2. An aeroplane whose engine was hit scatters.
+
+    It turns for home, unless standing orders say where to.
+    """
     before = replace(flight, position=flight.position.hexes[0])
     flight = scatter(table, map_, before, before.position)
-    flight = replace(flight, heading=_homewards(map_, flight), moved=True)
+    faces = orders_of(game, flight).faces
+    heading = _homewards(map_, flight) if faces is None else faces
+    flight = replace(flight, heading=heading, moved=True)
     return under_fire_after_scatter(game.with_flights(flight), map_, table, before, flight)
 
 

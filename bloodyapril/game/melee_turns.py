@@ -40,7 +40,10 @@ class MeleeTurn:
 def carried_out(
     game: Game, map_: Map, table: Table, policies: Policies, melee: Melee, turn: MeleeTurn
 ) -> Game:
-    """Rules 13.42 and 15. Losses scored; who is out of it, flights and aeroplanes, set free."""
+    """Rules 13.42 and 15. Losses scored; who is out of it, flights and aeroplanes, set free.
+
+    By the ruling move-after-dogfight such a flight has had its move.
+    """
     for harm in turn.harms:
         game = score_losses(game, table, game.flight(harm.flight.id), harm)
         game = game.with_flights(harm.flight)
@@ -51,7 +54,10 @@ def carried_out(
         kept = {id: began[id] for id in turn.after.flights}
         left = (*left, replace(turn.after, began=kept))
     game = replace(game, dogfights=left)
-    return _freed(game, map_, table, policies, melee, turn)
+    game = _freed(game, map_, table, policies, melee, turn)
+    if table.rulings["move-after-dogfight"] == "free":
+        return game
+    return game.with_flights(*(replace(game.flight(id), moved=True) for id in turn.away))
 
 
 def _freed(

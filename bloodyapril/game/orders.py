@@ -11,6 +11,7 @@ from enum import Enum
 
 from bloodyapril.rules.air_to_air.standing import Standing
 from bloodyapril.terms.altitude import Altitude
+from bloodyapril.terms.hexes import Heading
 
 
 class Guns(Enum):
@@ -34,7 +35,8 @@ class Orders:
     (13.232d), `hold_fire` that it keeps its ammunition and `guns` which alone it fires (13.12),
     `wheel` whether it flies a Defensive Wheel (10.5), `dogfight` when it leaves one (13.41),
     `let_go` that it lets a leaving attacker go (13.421), `away` where it goes when it gets away
-    itself, if it then may (13.42). `take_off` says whether it leaves its aerodrome when it is at
+    itself, if it then may (13.42), `faces` where it turns when it may choose its heading (10.53,
+    15.2). `take_off` says whether it leaves its aerodrome when it is at
     readiness (11.1), `moves_first` whether its side does (9), which the German alone may say.
     """
 
@@ -49,6 +51,7 @@ class Orders:
     moves_first: bool | None = None
     guns: Guns | None = None
     away: Altitude | None = None
+    faces: Heading | None = None
 
     def sights(self, counter: str) -> bool:
         """Rule 8.3. Whether a flight with these orders is to look for an enemy by its counter."""

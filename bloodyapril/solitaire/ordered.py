@@ -91,7 +91,8 @@ class Ordered:
         return self.commander.fires(game, flight, enemy, bearing)
 
     def heading_after(self, game: Game, map_: Map, flight: Flight) -> Heading:
-        return self.commander.heading_after(game, map_, flight)
+        said = orders_of(game, flight).faces
+        return self.commander.heading_after(game, map_, flight) if said is None else said
 
     def height_after(self, game: Game, flight: Flight, among: Sequence[Altitude]) -> Altitude:
         said = orders_of(game, flight).away

@@ -246,7 +246,7 @@ def test_orders_are_kept_and_taken_back(run: Run) -> None:
     assert changed == {
         "flight": "B1", "tally": ["A", "C"], "commence": False, "hold_fire": True, "wheel": True,
         "dogfight": "when-hurt", "let_go": True, "looks": 2, "take_off": False,
-        "guns": None, "away": None,
+        "guns": None, "away": None, "faces": None,
     }  # fmt: skip
     assert json.loads(told(run, *said)) == changed
     back = ("--wheel", "as-usual", "--dogfight", "as-usual", "--tally", "-", "--fire", "yes")
@@ -268,6 +268,16 @@ def test_a_flight_may_be_told_which_guns_to_fire(run: Run) -> None:
     assert "front guns only" in told(run, *said, "--fire", "front")
     assert json.loads(told(run, *said, "--json"))["guns"] == "front"
     assert json.loads(told(run, *said, "--json", "--fire", "yes"))["guns"] is None
+
+
+@pytest.mark.usefixtures("april")
+def test_a_flight_may_be_told_where_to_turn(run: Run) -> None:
+    """Rule 15.2."""
+    said = ("flight", "orders", "B1")
+    assert "SSW" in told(run, *said, "--face", "ssw")
+    assert json.loads(told(run, *said, "--json"))["faces"] == "SSW"
+    assert json.loads(told(run, *said, "--json", "--face", "as-usual"))["faces"] is None
+    assert "'up' is no heading" in refused(run, *said, "--face", "up")
 
 
 @pytest.mark.usefixtures("april")

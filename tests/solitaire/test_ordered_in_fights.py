@@ -7,12 +7,14 @@ from typing import Any
 
 import pytest
 
+from bloodyapril.game.gunnery import thrown_out
 from bloodyapril.game.orders import Guns, Orders
 from bloodyapril.game.state import Game
 from bloodyapril.rules.air_units import Flight
 from bloodyapril.solitaire.ordered import Ordered
 from bloodyapril.terms.altitude import Altitude, Band
-from tests.builders import GUN, REAR_GUN, Bystander, aeroplane_type, flight, game
+from bloodyapril.terms.hexes import Heading
+from tests.builders import GUN, REAR_GUN, Bystander, aeroplane_type, flight, front, game, table_with
 
 COMMANDER = Ordered(Bystander())
 
@@ -48,3 +50,21 @@ def test_a_flight_gets_away_to_where_it_was_told_if_it_may(away: str, to: int) -
     play = told(own, away=Altitude.parse(away))
     among = [Altitude(Band.MEDIUM, climb) for climb in (4, 3, 2, 1, 0)]
     assert COMMANDER.height_after(play, own, among) == Altitude(Band.MEDIUM, to)
+
+
+@pytest.mark.parametrize(("faces", "heading"), [(Heading.SSW, Heading.SSW), (None, Heading.E)])
+def test_a_flight_turns_to_where_it_was_told(faces: Heading | None, heading: Heading) -> None:
+    """Rule 15.2; a bystander keeps his heading."""
+    own = flight("B1", heading=Heading.E)
+    assert COMMANDER.heading_after(told(own, faces=faces), front(), own) is heading
+
+
+@pytest.mark.parametrize(("faces", "heading"), [(Heading.N, Heading.N), (None, Heading.SW)])
+def test_one_whose_engine_is_out_does_too_or_turns_for_home(
+    faces: Heading | None, heading: Heading
+) -> None:
+    """Rules 14.24 and 15.2; an aeroplane that left its flight has that one's orders."""
+    own = flight("B1", 2, hex="1006")
+    alone = replace(flight("B1-2", hex="1006", dud_engine=True), parent="B1")
+    game = thrown_out(told(own, faces=faces), front(), table_with([10]), alone)
+    assert game.flight("B1-2").heading is heading

@@ -20,6 +20,7 @@ def orders_page(flight: Flight, orders: Orders) -> Page:
         ("Defensive Wheel (10.5)", _answer(orders.wheel)),
         ("in a dogfight (13.41)", orders.dogfight.meaning if orders.dogfight else USUAL),
         ("gets away to (13.42)", str(orders.away) if orders.away else USUAL),
+        ("turns, if it may (15.2)", USUAL if orders.faces is None else str(orders.faces)),
         ("lets a leaving enemy go (13.421)", _answer(orders.let_go)),
         ("takes off from readiness (11.1)", _answer(orders.take_off)),
     )
@@ -39,6 +40,7 @@ def plain_orders(orders: Orders) -> Plain:
         "looks": orders.looks,
         "take_off": orders.take_off,
         "away": str(orders.away) if orders.away else None,
+        "faces": None if orders.faces is None else str(orders.faces),
     }
 
 
