@@ -13,7 +13,7 @@ import pytest
 from bloodyapril.checks.charts import Chart
 from bloodyapril.cli import docs
 from bloodyapril.cli.app import app
-from bloodyapril.cli.rulebook import rulebook
+from bloodyapril.cli.rulebook import ROOMS, rulebook
 from bloodyapril.store.charts import charts
 from bloodyapril.terms.errors import Unreadable
 
@@ -82,6 +82,17 @@ def test_the_tests_that_it_names_are_there() -> None:
 def test_every_rule_with_a_function_has_a_test_that_names_it() -> None:
     """In words (`Rule 8.1`) or as the rule of a worked case; a list of what is still to do."""
     assert set(rulebook()) - set(docs.tests_naming(rulebook())) == set()
+
+
+def test_rules_are_marked_only_where_the_index_looks_for_them() -> None:
+    """Else the index would depend on what else has been imported."""
+    rooms = tuple(room.replace(".", "/") for room in ("bloodyapril.rules", *ROOMS))
+    marked = [
+        path.relative_to(docs.TOP).as_posix()
+        for path in (docs.TOP / "bloodyapril").rglob("*.py")
+        if "\n@rule(" in path.read_text(encoding="utf-8")
+    ]
+    assert [name for name in marked if not name.startswith(rooms)] == []
 
 
 def test_the_look_up_of_rules_is_no_test_of_them(

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bloodyapril.game.scenario import Scenario
-from bloodyapril.rules.index import rule
 from bloodyapril.rules.table import Library
 from bloodyapril.store.units import units
 
 
-@rule("4.1")
 def availability_doubts(scenario: Scenario, shelf: Library) -> list[str]:
     """Rule 4.1. Types that a scenario gives to units that did not have them on its day."""
     return list(_doubts(scenario, shelf))
