@@ -170,7 +170,10 @@ def restacked(game: Game, action: Fly | FlyTogether) -> Game:
         return game.with_flights(
             replace(first, stacked_with=None), replace(second, stacked_with=None)
         )
-    flight = replace(game.flight(action.flight), stacked_with=action.stack_with)
+    flight = game.flight(action.flight)
+    if flight.stacked_with is action.stack_with is None:
+        return game
+    flight = replace(flight, stacked_with=action.stack_with)
     if action.stack_with is None:
         return game.with_flights(flight)
     other = replace(game.flight(action.stack_with), stacked_with=flight.id)

@@ -80,7 +80,8 @@ def _drift(game: Game, map_: Map, table: Table, flight: Flight) -> Game:
     if flight.wheel:
         return _wheel_drift(game, map_, table, flight)
     drift = drifted(game.weather, flight.heading, flight.half)
-    game = game.with_flights(replace(flight, half=drift.half))
+    if drift.half != flight.half:
+        game = game.with_flights(replace(flight, half=drift.half))
     for number in range(drift.hexes):
         now = game.flight(flight.id)
         if drift.towards is not None and now.airborne:

@@ -59,11 +59,11 @@ class Helm:
         """
         setting = self.top(flying, altitude) if setting is None else setting
         taken = self.full(altitude)
-        best = min(
-            self.ways(flying, altitude, setting, every=every),
-            key=lambda way: (way.position in taken, cost(way)),
-            default=None,
-        )
+        found = self.ways(flying, altitude, setting, every=every)
+        if taken:
+            best = min(found, key=lambda way: (way.position in taken, cost(way)), default=None)
+        else:
+            best = min(found, key=cost, default=None)
         steps = best.steps if best is not None else ()
         return Fly(self.flight.id, flying, setting, steps, altitude, land=land)
 

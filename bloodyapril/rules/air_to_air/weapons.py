@@ -65,7 +65,7 @@ def reload(flight: Flight, *, rear_only: bool = False) -> tuple[Flight, tuple[st
             told.append(weapon.type.name)
             weapon = Weapon(weapon.type, weapon.type.depletion, weapon.drums - 1)
         weapons.append(weapon)
-    return replace(flight, weapons=tuple(weapons)), tuple(told)
+    return replace(flight, weapons=tuple(weapons)) if told else flight, tuple(told)
 
 
 @rule("13.32", "13.13", "13.14", charts=("shot-resolution",))
