@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bloodyapril.game.scenario import Scenario
-from bloodyapril.game.starting import start_doubts
+from bloodyapril.game.starting import night_doubts, start_doubts
 from bloodyapril.store.availability import availability_doubts
 from bloodyapril.store.library import library
 from bloodyapril.store.maps import map_of
@@ -39,7 +39,7 @@ def check_file(file: Path) -> Checked:
         return Checked(file.name, "", refusal.faults)
     except BloodyAprilError as refusal:
         return Checked(file.name, "", (str(refusal),))
-    doubts = start_doubts(scenario, map_of(scenario.date))
+    doubts = start_doubts(scenario, map_of(scenario.date)) + night_doubts(scenario)
     doubts += availability_doubts(scenario, library())
     return Checked(file.name, scenario.title, (), tuple(doubts), tuple(_open(scenario)))
 

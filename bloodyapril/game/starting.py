@@ -1,4 +1,4 @@
-"""Rules 4.42 and 11.5: where flights may start in the air, for who writes a scenario."""
+"""Rules 4.42, 11.5 and 21.21: who may start in the air, and by night, for who writes a scenario."""
 
 from __future__ import annotations
 
@@ -26,6 +26,20 @@ def start_doubts(scenario: Scenario, map_: Map) -> list[str]:
     if scenario.air_starts:
         return []
     return [*_too_far(scenario, map_), *_too_many(scenario, map_)]
+
+
+@rule("21.21")
+def night_doubts(scenario: Scenario) -> list[str]:
+    """Rule 21.21. Units that a night scenario sends up without the training for it."""
+    if not scenario.night:
+        return []
+    sent = [scenario.units[order.unit] for order in scenario.flights]
+    sent += [scenario.units[ready.unit] for ready in scenario.readiness]
+    untrained = dict.fromkeys(unit.name for unit in sent if not unit.night_trained)
+    return [
+        f"{name}: not trained to fly by night, where it turns and lands badly [21.21]"
+        for name in untrained
+    ]
 
 
 def _too_far(scenario: Scenario, map_: Map) -> Iterator[str]:

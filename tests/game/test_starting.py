@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from bloodyapril.game.scenario import DecoyOrder, FlightOrder, Readiness, Scenario
-from bloodyapril.game.starting import start_doubts
+from bloodyapril.game.starting import night_doubts, start_doubts
 from bloodyapril.rules.air_units import Tasking
 from bloodyapril.terms.altitude import Altitude
 from bloodyapril.terms.hexes import Position
@@ -94,3 +95,16 @@ def test_other_starts_are_doubted_unless_a_special_rule_allows_them(
     (doubt,) = doubts(*parts)
     assert told in doubt
     assert doubts(*parts, air_starts="They are met on their way.") == []
+
+
+@pytest.mark.parametrize(
+    ("night", "trained", "doubted"),
+    [(True, False, ["Ours"]), (True, True, []), (False, False, [])],
+)
+def test_by_night_a_unit_without_training_is_doubted_once(
+    night: bool, trained: bool, doubted: list[str]
+) -> None:
+    """Rule 21.21."""
+    ours = replace(UNITS["ours"], night_trained=trained)
+    sent = scenario(night=night, units={"ours": ours}, flights=(order("B1"), order("B2")))
+    assert [doubt.partition(":")[0] for doubt in night_doubts(sent)] == doubted
