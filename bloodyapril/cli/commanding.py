@@ -13,7 +13,7 @@ from bloodyapril.game.actions import Action, Activate, Decoy, Withdraw
 from bloodyapril.game.dummies import withdraw
 from bloodyapril.game.orders import Orders
 from bloodyapril.game.referee import calls_off
-from bloodyapril.game.state import Game, orders_of_side
+from bloodyapril.game.state import Game, orders_of, orders_of_side
 from bloodyapril.game.turn import SEQUENCE, mover
 from bloodyapril.game.upkeep import late_dummy
 from bloodyapril.play.hand import commanded
@@ -97,7 +97,7 @@ def give_orders(
     with campaign.command(f"Standing orders of {name}", ("flight", "orders", name)) as work:
         number, game = current_game(campaign, work)
         flight = commanded(game, side, name)
-        orders = change(game, game.orders.get(flight.id, Orders()))
+        orders = change(game, orders_of(game, flight))
         changed = replace(game, orders={**game.orders, flight.id: orders})
         saved(campaign, work, Played(number, game.turn, changed, ()))
     return flight, orders

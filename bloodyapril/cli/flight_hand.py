@@ -299,7 +299,7 @@ def orders(
     from bloodyapril.cli.commanding import give_orders
     from bloodyapril.cli.pages.orders import orders_page, plain_orders
     from bloodyapril.cli.playing import read_game
-    from bloodyapril.game.orders import Orders
+    from bloodyapril.game.state import orders_of
     from bloodyapril.play.hand import commanded
 
     campaign = open_named(name, folder)
@@ -311,7 +311,7 @@ def orders(
     else:
         _, game = read_game(campaign)
         found = commanded(game, viewer(campaign, side), flight)
-        standing = game.orders.get(found.id, Orders())
+        standing = orders_of(game, found)
     if as_json:
         show_json({"flight": found.id, **plain_orders(standing)})
     else:

@@ -114,6 +114,7 @@ def turned(game: Game, turn: int) -> tuple[Game, Event]:
         replace(
             flight, moved=False, fought=False, hit=False, climbing=False, fired_on=None,
             fired_before=flight.fired_on,
+            spinning=flight.spinning + bool(later and flight.spinning and flight.airborne),
         )
         for flight, _ in rearmed
     ]  # fmt: skip

@@ -1,6 +1,6 @@
 """Rules 4.41, 16.1, 16.11, 16.2 and 16.4: a player's own AA, planned and told what to do.
 
-Most of it comes before the first Movement Phase. AA is activated between two turns, too, in place
+Most of it comes before the first turn. AA is activated between two turns, too, in place
 of the Admin Phase, and told to hold its fire at any time.
 """
 
@@ -11,7 +11,6 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from bloodyapril.game.gunnery import woken
-from bloodyapril.game.planning import too_late
 from bloodyapril.game.state import Game, Phase
 from bloodyapril.game.targets import balloons
 from bloodyapril.rules.archie import Concentration, Density
@@ -76,6 +75,14 @@ class _Step:
     faults: tuple[str, ...] = ()
 
 
+@rule("3.1", "4.41")
+def begun(game: Game) -> list[str]:
+    """Rules 3.1 and 4.41. Why AA cannot be planned any more, once the first turn has begun."""
+    if (game.turn, game.phase) == (1, Phase.WEATHER):
+        return []
+    return ["the first turn has begun [4.41]"]
+
+
 @rule("4.41", "16.1", "16.2", "16.4")
 def emplace(game: Game, map_: Map, table: Table, side: Side, id: str, order: GunOrder) -> Game:
     """Rules 4.41, 16.1, 16.2 and 16.4. Plan one of a side's AA, activate it, or hold its fire.
@@ -84,7 +91,7 @@ def emplace(game: Game, map_: Map, table: Table, side: Side, id: str, order: Gun
     balloons.
     """
     gun = changed = own_gun(game, side, id)
-    told, reasons = [], too_late(game) if order.plans else []
+    told, reasons = [], begun(game) if order.plans else []
     for carry_out in (_placed, _named, _started, _told_to_hold):
         step = carry_out(game, map_, changed, order)
         changed = step.gun
@@ -98,7 +105,7 @@ def emplace(game: Game, map_: Map, table: Table, side: Side, id: str, order: Gun
     if told:
         words = f"{gun.id}, {gun.density.value} AA, {', '.join(told)}."
         table.tell("planned", words, "4.41", seen_by=side)
-    wakes = changed.active and not gun.active and too_late(game)
+    wakes = changed.active and not gun.active and begun(game)
     return woken(after, table, [changed]) if wakes else after
 
 
@@ -159,7 +166,7 @@ def _started(game: Game, map_: Map, gun: Concentration, order: GunOrder) -> _Ste
         return _Step(gun)
     if order.start is Start.ACTIVE:
         awake = replace(gun, active=True, hidden=False, holds=False)
-        if too_late(game):
+        if begun(game):
             return _Step(awake, faults=tuple(activation_objections(game, gun)))
         return _Step(awake, "starts active")
     hidden = order.start is Start.HIDDEN
@@ -175,7 +182,8 @@ def _told_to_hold(game: Game, map_: Map, gun: Concentration, order: GunOrder) ->
     """Rule 16.2. Whether silent AA holds its fire until it is activated."""
     if order.holds is None:
         return _Step(gun)
-    faults = ("it is active, and once it is it stays so [16.2]",) if gun.active else ()
+    stays = order.holds and gun.active
+    faults = ("it is active, and once it is it stays so [16.2]",) if stays else ()
     told = "holds its fire" if order.holds else "wakes when an enemy comes beside it"
     return _Step(replace(gun, holds=order.holds), told, faults)
 
@@ -193,7 +201,7 @@ def activation_objections(game: Game, gun: Concentration) -> list[str]:
     if not game.scenario.refereed and game.phase is not Phase.RANDOM_EVENTS:
         reasons.append("AA is activated between two turns, as in the Admin Phase [16.2]")
     if not gun.can_wake(turn):
-        reasons.append("heavy damage keeps it silent to the end of the next turn [19.1]")
+        reasons.append("heavy damage keeps it silent in the turn that begins [19.1]")
     return reasons
 
 
@@ -207,7 +215,7 @@ def exchange(
     active. Raises `Unlawful` with every objection, `Unreadable` for what is not its own.
     """
     given = [own_gun(game, side, id) for id in ids]
-    reasons = too_late(game)
+    reasons = begun(game)
     if len({gun.id for gun in given}) < len(given):
         reasons.append("no AA is given twice")
     reasons += [f"{gun.id} is the AA of {gun.balloon} [16.1]" for gun in given if gun.balloon]

@@ -82,6 +82,7 @@ def fly(game: Game, map_: Map, table: Table, policies: Policies, action: Fly) ->
     )
     game = game.with_flights(flight)
     _tell_move(table, flight, action)
+    attempts = action.attempts
     for number, step in enumerate(action.steps, start=1):
         came_from = game.flight(action.flight).position
         game = (
@@ -100,7 +101,7 @@ def fly(game: Game, map_: Map, table: Table, policies: Policies, action: Fly) ->
             game = strike(game, map_, table, action, came_from)
             if _broken_off(game.flight(action.flight), action):
                 return game
-        for attempt in action.attempts:
+        for attempt in attempts:
             if number != attempt.after:
                 continue
             game, fought = _attack(game, map_, table, policies, action.flight, attempt, came_from)
@@ -108,6 +109,9 @@ def fly(game: Game, map_: Map, table: Table, policies: Policies, action: Fly) ->
                 return _risk_dive(game, map_, table, policies, before, action)
             if _broken_off(game.flight(action.flight), action):
                 return game
+            if attempt.target in game.flight(action.flight).struck:
+                # A balloon was fought, and the attacker flies on: it has not failed to engage.
+                attempts = ()
     return _finish(game, map_, table, policies, before, action)
 
 

@@ -84,7 +84,7 @@ def _begun(game: Game) -> Game:
                 hit=False,
                 fired_on=None,
                 fired_before=flight.fired_on,
-                spinning=flight.spinning + 1 if flight.spinning else 0,
+                spinning=flight.spinning + bool(flight.spinning and flight.airborne),
             )
             for flight in game.flights.values()
         )

@@ -40,10 +40,7 @@ class MeleeTurn:
 def carried_out(
     game: Game, map_: Map, table: Table, policies: Policies, melee: Melee, turn: MeleeTurn
 ) -> Game:
-    """Rules 13.42 and 15. Losses scored; who is out of it, flights and aeroplanes, set free.
-
-    By the ruling move-after-dogfight such a flight has had its move.
-    """
+    """Rules 13.42 and 15. Losses scored; who is out of it, flights and aeroplanes, set free."""
     for harm in turn.harms:
         game = score_losses(game, table, game.flight(harm.flight.id), harm)
         game = game.with_flights(harm.flight)
@@ -54,18 +51,17 @@ def carried_out(
         kept = {id: began[id] for id in turn.after.flights}
         left = (*left, replace(turn.after, began=kept))
     game = replace(game, dogfights=left)
-    game = _freed(game, map_, table, policies, melee, turn)
-    if table.rulings["move-after-dogfight"] == "free":
-        return game
-    return game.with_flights(*(replace(game.flight(id), moved=True) for id in turn.away))
+    return _freed(game, map_, table, policies, melee, turn)
 
 
+@rule("9.2", "15", "15.1")
 def _freed(
     game: Game, map_: Map, table: Table, policies: Policies, melee: Melee, turn: MeleeTurn
 ) -> Game:
-    """Those who are out of a dogfight, in order, each with all that it did to them (15.1).
+    """Rules 9.2 and 15.1. Those who are out of a dogfight, in order, with all that it did to them.
 
-    By the ruling surprised-into-a-dogfight that may be to have been surprised as it began.
+    By the ruling surprised-into-a-dogfight that may be to have been surprised as it began; by the
+    ruling move-after-dogfight they have had their move.
     """
     harms = {id: _whole(game, id, melee.began[id]) for id in melee.flights}
     remembered = table.rulings["surprised-into-a-dogfight"] == "remembered"
@@ -89,7 +85,10 @@ def _freed(
                 disengaged=True,
             )
         )
-    return after_combat(game, map_, table, policies, spent, turn.separated)
+    game = after_combat(game, map_, table, policies, spent, turn.separated)
+    if table.rulings["move-after-dogfight"] == "free":
+        return game
+    return game.with_flights(*(replace(game.flight(one.id), moved=True) for one in spent))
 
 
 def _enemies(game: Game, id: str, others: Sequence[str]) -> list[str]:

@@ -20,11 +20,12 @@ from bloodyapril.rules.air_to_air.dogfight import (
     Dogfight,
     Intent,
     clouded,
-    covers,
+    declared,
     dogfight_objections,
     dogfight_turn,
     ended,
     enter,
+    quits,
     sinks,
 )
 from bloodyapril.rules.air_to_air.engagement import Circumstances
@@ -153,7 +154,9 @@ def _two(game: Game, map_: Map, table: Table, policies: Policies, melee: Melee) 
         intent(game, policies, flight, enemy)
         for flight, enemy in ((attacker, defender), (defender, attacker))
     ]
-    lets_go = intents[0].leaves and policies[defender.side].lets_go(game, defender, attacker)
+    lets_go = quits(attacker, intents[0]) and policies[defender.side].lets_go(
+        game, defender, attacker
+    )
     turn = dogfight_turn(
         table,
         Dogfight(attacker, defender, melee.turn, melee.tired),
@@ -201,7 +204,7 @@ def _three(game: Game, map_: Map, table: Table, policies: Policies, melee: Melee
     tried = {
         flight.id
         for name, flight in (("attacker", attacker), ("defender", defender), ("bouncer", bouncer))
-        if said[name].leaves and not covers(flight, said[name])
+        if quits(flight, declared(flight, said[name]))
     }
     return _after_three(melee, result, frozenset(tried))
 
@@ -299,7 +302,7 @@ def pile_in(
     game = _paid(flies_on, table, melee.attacker, melee.defender)
     attacker, defender = game.flight(melee.attacker), game.flight(melee.defender)
     wish = intent(game, policies, defender, attacker)
-    leaves = wish.leaves and not covers(defender, wish)
+    leaves = quits(defender, wish)
     lets_go = leaves and policies[attacker.side].lets_go(game, attacker, defender)
     fight = Dogfight(attacker, defender, melee.turn, melee.tired)
     three = ThreeWay(fight, replace(bouncer, position=melee.hex))

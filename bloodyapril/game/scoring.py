@@ -18,6 +18,7 @@ from bloodyapril.rules.ground_damage import GroundDamage
 from bloodyapril.rules.index import rule
 from bloodyapril.rules.table import Table
 from bloodyapril.rules.taskings.artillery import completed
+from bloodyapril.rules.taskings.patrols import PATROLS
 from bloodyapril.rules.taskings.recon import develop_plates
 from bloodyapril.terms.sides import Side
 
@@ -157,7 +158,7 @@ def score_landed(game: Game, table: Table, flight: Flight) -> Game:
         return game
     flown = (
         flight.side is Side.BRITISH
-        and flight.tasking in (Tasking.OFFENSIVE_PATROL, Tasking.LINE_PATROL)
+        and flight.tasking in PATROLS
         and flight.targets
         and set(flight.targets) <= set(flight.reached)
         and flight.parent is None

@@ -53,11 +53,11 @@ def hex_struck(
 
 
 def _suffers(table: Table, unit: GroundUnit, damage: GroundDamage) -> bool:
-    """Whether a unit shares in what is done to its hex; a balloon is whole, or it is gone."""
+    """Whether a unit shares in what is done to its hex; a balloon that hangs is whole, or gone."""
     if unit.kind is not GroundKind.BALLOON:
         return unit.kind.is_unit
     lost = table.rulings["balloon-in-struck-hex"] == "lost"
-    return lost and damage is GroundDamage.TOTAL
+    return unit.hangs and lost and damage is GroundDamage.TOTAL
 
 
 def _gun_after(gun: Concentration, damage: GroundDamage, turn: int) -> Concentration | None:

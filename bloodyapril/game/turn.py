@@ -159,9 +159,13 @@ def begin_movement(game: Game, map_: Map, table: Table, policies: Policies) -> G
 
 @rule("10.31", "10.41")
 def _out_of_petrol(game: Game, table: Table, flight: Flight) -> bool:
-    """Rules 10.31 and 10.41. Whether a flight glides from now on and gets the Dud Engine marker."""
+    """Rules 10.31 and 10.41. Whether a flight glides from now on and gets the Dud Engine marker.
+
+    One that lands does so, and in a dogfight it fights on: it has no movement type to choose.
+    """
     dry = must_glide(flight, game.scenario.plays(ENDURANCE)) and not flight.dud_engine
-    if dry and flight.airborne:
+    busy = flight.status is Status.LANDING or game.melee_of(flight.id) is not None
+    if dry and flight.airborne and not busy:
         told = f"{flight.name} has used up its petrol and glides from now on."
         table.tell("petrol", told, "10.41", flight.id, seen_by=flight.side)
         return True

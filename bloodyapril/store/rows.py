@@ -174,10 +174,10 @@ class OwnFileRow(Row, table=True):
 class EntryRow(Row, table=True):
     """An entry of the journal. Entries are added, never changed and never taken out.
 
-    `words` are the command that does the same again; `dice` says whose dice fell; `secret` that
-    the entry opened something sealed; `changes` are rows before and after. `target` is the entry
-    that an undo or redo is about and `crossed` what the undo went across. `game` is no reference:
-    the journal outlives what it tells of.
+    `words` are the command, without what its enemy must not read; `dice` says whose dice fell;
+    `secret` that the entry opened something sealed; `changes` are rows before and after. `target`
+    is the entry that an undo or redo is about and `crossed` what the undo went across. `game` is no
+    reference: the journal outlives what it tells of.
     """
 
     __tablename__ = "journal"

@@ -44,7 +44,8 @@ def check_site(form: ScenarioForm, map_: Map, number: int) -> None:
     gun = form.aa[number - 1]
     kites = _balloons(form, gun.side)
     upgrade = is_upgrade(gun.density, gun.hex, kites)
-    others = {} if upgrade else _apart(form, form.aa[: number - 1])
+    earlier = form.aa[: number - 1]
+    others = _below(form, earlier, gun) if upgrade else _apart(form, earlier)
     reasons = site_objections(map_, gun.hex, others)
     if gun.flaming_onion and gun.hex in map_:
         reasons += onion_objections(map_, gun.side, gun.density, gun.hex, kites)
@@ -52,6 +53,16 @@ def check_site(form: ScenarioForm, map_: Map, number: int) -> None:
         reasons.append("what upgrades the AA of a balloon is not hidden [4.41]")
     if reasons:
         raise Unreadable("; ".join(reasons))
+
+
+def _below(form: ScenarioForm, guns: list[AaForm], upgrade: AaForm) -> dict[Position, str]:
+    """What has upgraded the AA of the same balloon already."""
+    kites = _balloons(form, upgrade.side)
+    return {
+        gun.hex: f"{gun.side.value} {gun.density.value} AA"
+        for gun in guns
+        if gun.side is upgrade.side and is_upgrade(gun.density, gun.hex, kites)
+    }
 
 
 def _apart(form: ScenarioForm, guns: list[AaForm]) -> dict[Position, str]:

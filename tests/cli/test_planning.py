@@ -157,8 +157,8 @@ def test_sites_that_cannot_be_are_refused(run: Run, words: str, fault: str) -> N
 
 def test_once_flights_have_moved_nothing_is_planned(run: Run) -> None:
     told(run, "turn", "next")
-    for words in (("target", "B1", "3319"), ("aa", "BAA1", "2215")):
-        assert "first Movement Phase has begun [4.21]" in refused(run, "plan", *words)
+    assert "first Movement Phase has begun [4.21]" in refused(run, "plan", "target", "B1", "3319")
+    assert "first turn has begun [4.41]" in refused(run, "plan", "aa", "BAA1", "2215")
     told(run, "play", "April", "--turns", "1")
     assert "first Movement Phase" in refused(run, "plan", "target", "B1", "3319")
 
@@ -207,7 +207,7 @@ def test_own_aa_lies_in_wait_holds_its_fire_and_is_activated(run: Run) -> None:
     assert (guns()["BAA1"].active, guns()["BAA1"].holds) == (True, False)
     told(run, "journal", "undo")
     assert not guns()["BAA1"].active
-    assert "first Movement Phase" in refused(run, "plan", "aa", "BAA1", "--inactive")
+    assert "first turn has begun" in refused(run, "plan", "aa", "BAA1", "--inactive")
 
 
 def refused_in_play(run: Run, *words: str) -> str:

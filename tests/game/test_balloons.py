@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bloodyapril.game.actions import Fly
+from bloodyapril.game.actions import Attempt, Fly
 from bloodyapril.game.balloons import attack_balloon, balloon_objections, winch_down
 from bloodyapril.game.detecting import detection_phase, observer_range, sighting, track_phase
 from bloodyapril.game.flying import fly
@@ -209,6 +209,21 @@ def test_a_balloon_does_not_tell_the_name_of_who_attacked_it(aftermath: str) -> 
     told = " ".join(event.text for event in read)
     assert "British flight 4 is detected: 2 Type at" in told
     assert "Secret" not in told
+
+
+def test_who_has_fought_a_balloon_and_flies_on_attacks_nobody_else() -> None:
+    """Rule 13.2, by the ruling balloon-aftermath: it has not failed to engage."""
+    one = hunter(hex="1509")
+    start = playing(one).with_flights(flight("G1", 2, hex="1511", altitude="Low+1"))
+    action = Fly(
+        "B1", Flying.LEVEL, mp(3), (Step(True, 0),) * 3, one.altitude,
+        attack="kite", attack_after=1, again=(Attempt("G1", 2),),
+    )  # fmt: skip
+    faces = [*NO_AA, *NO_AA, *TOP, *TOP, *LOW, *NO_AA]
+    table = table_with(faces, balloon_aftermath="flies-on")
+    after = fly(start, MAP, table, BYSTANDERS, action).flight("B1")
+    assert after.struck == ("kite",)
+    assert not [event for event in table.events if "G1" in event.flights]
 
 
 def test_a_balloon_that_is_missed_is_winched_down_all_the_same() -> None:

@@ -221,6 +221,22 @@ def test_a_dogfight_of_three_goes_on_by_what_each_declares() -> None:
     assert [(melee.turn, melee.bounced) for melee in after.dogfights] == [(2, 2)]
 
 
+def test_who_must_leave_a_fight_of_three_has_tried_to_disengage() -> None:
+    """Rules 13.41a and 15.1: attackers who are all hurt, whatever they say."""
+    hurt = flight("B1", ["damaged"] * 3)
+    start = locked(
+        hurt, None, flight("G2", 3),
+        melee={"bouncer": "G2", "bounced": 1, "began": {
+            "B1": began(hurt), "G1": began(flight("G1", 3)), "G2": began(flight("G2", 3)),
+        }},
+    )  # fmt: skip
+    faces = [*AWAY, *NO_SHOT, STAY, *STEADY, *STEADY, *STEADY]
+    _, table = fought(faces, start)
+    rolls = [roll for event in table.events for roll in event.rolls if roll.question == "wind-up"]
+    tried = [roll.subject for roll in rolls if "disengaged" in {m.id for m in roll.modifiers}]
+    assert tried == ["B1"]
+
+
 def test_a_covered_aeroplane_gets_away_from_a_fight_of_three() -> None:
     """Rules 13.422 and 15: no attempt counts against those who stayed."""
     pair = couple()

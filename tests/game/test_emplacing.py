@@ -123,7 +123,7 @@ def test_every_objection_is_told_at_once() -> None:
         start(gun("1610", "light"), gun("1611"), turn=2),
         "AA1610", hex=Position.parse("1611"), onion=True, start=Start.HIDDEN,
     )  # fmt: skip
-    for fault in ("first Movement Phase", "one to a hex", "not light", "none may be hidden"):
+    for fault in ("first turn has begun", "one to a hex", "not light", "none may be hidden"):
         assert fault in told
 
 
@@ -251,7 +251,13 @@ def test_no_exchange_of_a_balloons_aa_nor_one_that_leaves_too_many_hidden() -> N
         exchanged(start(*FIVE[:4], lurking), ["AA1610", "AA1611"], HEAVY)
 
 
+def test_what_drift_has_woken_in_the_first_turn_is_hidden_no_more() -> None:
+    """Rule 16.2: once it is active it stays so, once revealed it stays on the map."""
+    woken = start(*FIVE, phase=Phase.DETECTION)
+    assert "first turn has begun" in refusal(woken, "AA1610", start=Start.HIDDEN)
+
+
 def test_nothing_is_exchanged_once_flights_have_moved() -> None:
     """Rule 4.41."""
-    with pytest.raises(Unlawful, match="first Movement Phase"):
+    with pytest.raises(Unlawful, match="first turn has begun"):
         exchanged(between(*FIVE), ["AA1610"], MEDIUM)

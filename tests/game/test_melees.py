@@ -56,6 +56,7 @@ from tests.game.dogfighting import (
     STAY,
     STEADY,
     TURN,
+    UNCOVERED,
     UNSEEN,
     Miser,
     began,
@@ -378,10 +379,31 @@ def test_who_is_covered_by_its_schusta_has_left_the_fight() -> None:
     away = after.flight("G1-1")
     assert (away.manoeuvre_marker, str(away.altitude)) == (True, "Medium+0")
     assert (away.detection, away.identified) == (Detection.UNDETECTED, False)
+    assert away.moved
     (roll,) = [r for event in table.events for r in event.rolls if r.question == "wind-up"]
     assert (roll.subject, [m.id for m in roll.modifiers]) == (away.name, ["disengaged"])
     assert [melee.turn for melee in after.dogfights] == [2]
     assert not after.flight("G1").manoeuvre_marker
+
+
+def test_a_schusta_that_covers_stays_though_the_enemy_leaves() -> None:
+    """Rule 13.422: it may not disengage itself in that turn; the enemy's leave is its own."""
+    start = locked(defender=couple(), scenario=COVERED)
+    wishes = wishing(german=Intent.SCHUSTA, british=Intent.DISENGAGE)
+    after, table = fought([COVER, *HELD, STAY, *STEADY], start, wishes)
+    assert "Both break off." not in [event.text for event in table.events]
+    assert len(after.flight("G1-1").present) == 1
+    assert after.melee_of("G1") is not None
+
+
+def test_an_attacking_pair_under_cover_is_not_let_go_as_a_whole() -> None:
+    """Rules 13.421 and 13.422."""
+    start = locked(flight("B1", 3), couple(), scenario=COVERED)
+    (melee,) = start.dogfights
+    start = replace(start, dogfights=(replace(melee, attacker="G1", defender="B1"),))
+    policies = {Side.BRITISH: Bystander(generous=True), Side.GERMAN: Bystander(wish=Intent.SCHUSTA)}
+    after, _ = fought([UNCOVERED, *NO_SHOT], start, policies)
+    assert after.melee_of("G1") is not None
 
 
 def test_wind_up_counts_what_the_dogfight_did_to_the_covered_aeroplane() -> None:

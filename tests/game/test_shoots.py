@@ -327,12 +327,14 @@ def test_heavy_damage_harms_all_units_in_the_hex_but_no_balloon(
 def test_total_destruction_of_its_hex_takes_a_balloon_along(
     reading: str, damage: GroundDamage, lost: bool
 ) -> None:
-    """Rules 2.32 and 19.1, ruling balloon-in-struck-hex; one elsewhere hangs on."""
+    """Rules 2.32 and 19.1, ruling balloon-in-struck-hex; not one elsewhere, nor on the ground."""
     kite = unit("kite", kind=GroundKind.BALLOON, name="Kite")
-    play = game(targets=(kite, replace(kite, id="other", hex=BATTERY)))
+    down = replace(kite, id="down", winched_down=True)
+    play = game(targets=(kite, replace(kite, id="other", hex=BATTERY), down))
     table = table_with(balloon_in_struck_hex=reading)
     after = shelled(play, table, Side.BRITISH, TARGET, damage)
-    assert [one.gone for one in after.targets] == [lost, False]
+    assert [one.gone for one in after.targets] == [lost, False, True]
+    assert after.targets[2].damage is GroundDamage.NONE
     assert [event.text for event in table.events] == ["Kite: total destruction."] * lost
 
 

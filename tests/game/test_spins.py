@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from bloodyapril.game.happenings import random_events_phase
@@ -11,6 +13,7 @@ from bloodyapril.rules.air_to_air.combat import manoeuvre_rating
 from bloodyapril.rules.air_units import AeroplaneFate, CrewFate, Status
 from bloodyapril.rules.table import Table
 from bloodyapril.terms.altitude import Altitude, Band
+from bloodyapril.terms.hexes import Heading
 from bloodyapril.terms.sides import Side
 from tests.builders import (
     BYSTANDERS,
@@ -22,6 +25,7 @@ from tests.builders import (
     scenario,
     table_with,
 )
+from tests.game.dogfighting import locked
 
 MAP = front(40, 20)
 
@@ -44,6 +48,16 @@ def test_a_recovered_aeroplane_checks_for_wind_up_and_moves_next_turn() -> None:
     assert asked(table) == ["spin-recovery", "wind-up"]
 
 
+@pytest.mark.parametrize("fights", [False, True])
+def test_who_lands_or_fights_is_not_marked_as_gliding(fights: bool) -> None:
+    """Rules 10.31 and 10.41: it has no movement type to choose."""
+    dry = flight("B1", 2, hex="0209", altitude="Deck+1", heading=Heading.S, endurance_used=121)
+    landing = replace(dry, status=Status.LANDING)
+    start = locked(dry) if fights else game(landing, phase=Phase.MOVEMENT)
+    start = replace(start, scenario=scenario(rules_on=frozenset({"10.4", "13.41"})))
+    assert not begin_movement(start, MAP, table_with(), BYSTANDERS).flight("B1").dud_engine
+
+
 @pytest.mark.parametrize(("turns", "falls"), [(1, False), (2, True)])
 def test_one_hit_as_it_drifts_falls_this_turn_only_if_it_was_spinning_before(
     turns: int, falls: bool
@@ -58,9 +72,10 @@ def test_one_hit_as_it_drifts_falls_this_turn_only_if_it_was_spinning_before(
 def test_a_spin_has_lasted_a_turn_more_when_the_next_begins() -> None:
     """Rule 10.31."""
     quiet = scenario(random_events=False)
-    start = game(flight("B1", spinning=1), flight("G1"), scenario=quiet)
+    down = flight("G2", spinning=1, status=Status.ELIMINATED)
+    start = game(flight("B1", spinning=1), flight("G1"), down, scenario=quiet)
     after = random_events_phase(start, MAP, table_with(), BYSTANDERS)
-    assert [after.flight(id).spinning for id in ("B1", "G1")] == [2, 0]
+    assert [after.flight(id).spinning for id in ("B1", "G1", "G2")] == [2, 0, 1]
 
 
 @pytest.mark.parametrize(("minutes", "rules", "dud"), [

@@ -63,6 +63,7 @@ def test_the_heavy_aa_of_a_balloon_may_stand_beside_another() -> None:
     assert placed(gun(KITE), gun(KITE, "heavy"))[1].balloon == "kite"
     assert faults(gun(FAR, "heavy"), gun(FAR))
     assert faults(gun(KITE, "light"), gun(KITE))
+    assert faults(gun(KITE, "heavy"), gun(KITE, "heavy"))
 
 
 def test_a_flaming_onion_is_german_medium_and_far_off_or_below_a_balloon() -> None:

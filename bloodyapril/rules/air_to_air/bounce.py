@@ -23,6 +23,7 @@ from bloodyapril.rules.air_to_air.dogfight import (
     fatigue,
     fell_out,
     leave,
+    quits,
     take_cover,
 )
 from bloodyapril.rules.air_to_air.engagement import Circumstances, engagement_check
@@ -151,7 +152,7 @@ def three_way_turn(
         return Bounced(freed=(fight.defender, fight.attacker, three.bouncer))
     attacker = declared(fight.attacker, attacker)
     stays = covers(fight.attacker, attacker)
-    if attacker.leaves and not stays:
+    if quits(fight.attacker, attacker):
         if goes:
             return Bounced(freed=(fight.defender, fight.attacker, three.bouncer))
         return _attacker_leaves(table, three, attacker, captors, night, choose)

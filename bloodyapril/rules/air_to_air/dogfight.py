@@ -213,6 +213,15 @@ def covers(flight: Flight, intent: Intent) -> bool:
     return intent is Intent.SCHUSTA and covered(flight) is not None
 
 
+@rule("13.41", "13.422")
+def quits(flight: Flight, intent: Intent) -> bool:
+    """Rules 13.41a and 13.422. Whether a declaration is that of a flight which leaves as a whole.
+
+    It is not if a Schusta aeroplane stays to cover the escape of the other.
+    """
+    return intent.leaves and not covers(flight, intent)
+
+
 @rule("13.422")
 def take_cover(table: Table, flight: Flight) -> tuple[Flight, tuple[Flight, ...]]:
     """Rule 13.422. A Schusta aeroplane tries to cover the escape of the other one of its flight.
@@ -265,26 +274,28 @@ def dogfight_turn(
         table.tell("dogfight", f"{fight.defender.name} breaks away unhindered.", "13.41")
         return DogfightTurn(fight, over=True, left=(fight.defender.id,), why="attackers damaged")
     defender_intent = declared(fight.defender, defender_intent)
-    if attacker_intent.leaves and defender_intent.leaves:
+    attacker_quits = quits(fight.attacker, attacker_intent)
+    defender_quits = quits(fight.defender, defender_intent)
+    if attacker_quits and defender_quits:
         table.tell("dogfight", "Both break off.", "13.41", fight.attacker.id, fight.defender.id)
         return DogfightTurn(fight, over=True, tried=_ids(fight), why="both disengage")
-    if attacker_intent.leaves and let_go:
+    if attacker_quits and let_go:
         told = f"{fight.defender.name} lets {fight.attacker.name} go."
         table.tell("dogfight", told, "13.421", *_ids(fight))
         return DogfightTurn(fight, over=True, tried=(fight.attacker.id,), why="let go")
-    for intent, attacker_leaves in ((defender_intent, False), (attacker_intent, True)):
-        flight = fight.attacker if attacker_leaves else fight.defender
+    escaped: tuple[Flight, ...] = ()
+    for flight, intent in ((fight.defender, defender_intent), (fight.attacker, attacker_intent)):
         if covers(flight, intent):
-            flight, escaped = take_cover(table, flight)
-            fight = fight.with_flight(flight)
-            shots = clash(table, fight, night, choose=choose)
-            return replace(_resolve(table, shots, captors), escaped=escaped)
-    if defender_intent.leaves:
-        return leave(table, fight, defender_intent, captors, night, choose=choose)
-    if attacker_intent.leaves:
+            pair, escaped = take_cover(table, flight)
+            fight = fight.with_flight(pair)
+    if defender_quits:
+        turn = leave(table, fight, defender_intent, captors, night, choose=choose)
+    elif attacker_quits:
         switched = (captors[1], captors[0])
-        return leave(table, fight.swapped(), attacker_intent, switched, night, choose=choose)
-    return _resolve(table, clash(table, fight, night, choose=choose), captors)
+        turn = leave(table, fight.swapped(), attacker_intent, switched, night, choose=choose)
+    else:
+        turn = _resolve(table, clash(table, fight, night, choose=choose), captors)
+    return replace(turn, escaped=escaped)
 
 
 @rule("13.41", "13.42", "13.421")
