@@ -48,11 +48,17 @@ def alone_objections(game: Game, map_: Map, table: Table, action: Fly) -> list[s
 
 
 @rule("5.15")
+def flies_free(game: Game, flight: Flight) -> bool:
+    """Rule 5.15. Whether another may stack with a flight: it neither takes off, lands nor fights."""
+    return flight.status is Status.FLYING and game.melee_of(flight.id) is None
+
+
+@rule("5.15")
 def _declared(game: Game, flight: Flight, action: Fly, other: Flight) -> list[str]:
     """Rule 5.15. Why a flight may not declare that it stacks with another at its move's end."""
     if other.side is not flight.side or other.id == flight.id:
         return [f"{flight.name} cannot stack with {other.name} [5.15]"]
-    if not other.airborne or other.status is not Status.FLYING or game.melee_of(other.id):
+    if not flies_free(game, other):
         return [f"{other.name} is not flying [5.15]"]
     reasons = []
     if other.id == flight.stacked_with:

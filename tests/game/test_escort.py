@@ -362,3 +362,10 @@ def test_a_stack_that_a_player_made_is_left_by_the_program() -> None:
     assert isinstance(action, Fly)
     assert action.split
     assert refused(start, action) == []
+
+
+def test_it_does_not_stack_with_a_charge_that_lands() -> None:
+    """Rules 5.15 and 12.215: one that had broken off would rejoin its charge in the air."""
+    apart = escort("1007", escorting=Escorting.BROKEN_OFF)
+    assert flown(bombers(), apart).stack_with == "B1"
+    assert flown(bombers(status=Status.LANDING), apart).stack_with is None
