@@ -16,6 +16,7 @@ from bloodyapril.game.referee import calls_off
 from bloodyapril.game.state import Game, orders_of, orders_of_side
 from bloodyapril.game.turn import SEQUENCE, mover
 from bloodyapril.game.upkeep import late_dummy
+from bloodyapril.game.view import with_aliases
 from bloodyapril.play.hand import commanded
 from bloodyapril.play.session import Session, commanders
 from bloodyapril.rules.air_units import Flight
@@ -195,5 +196,6 @@ def _with_session(
         session = Session(game, map_of(game.scenario.date), table, policies)
         work.title, events = play(session)
         work.secret = session.game.over and not game.revealed
-        played = Played(number, game.turn, session.game, (*events, *untold(table)))
+        told = (*with_aliases(events, session.game), *untold(table))
+        played = Played(number, game.turn, session.game, told)
         return saved(campaign, work, played)

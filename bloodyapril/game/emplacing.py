@@ -200,7 +200,7 @@ def activation_objections(game: Game, gun: Concentration) -> list[str]:
     reasons = []
     if not game.scenario.refereed and game.phase is not Phase.RANDOM_EVENTS:
         reasons.append("AA is activated between two turns, as in the Admin Phase [16.2]")
-    if not gun.can_wake(turn):
+    if gun.silenced and not gun.can_wake(turn):
         reasons.append("heavy damage keeps it silent in the turn that begins [19.1]")
     return reasons
 

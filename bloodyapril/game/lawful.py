@@ -17,6 +17,7 @@ from bloodyapril.rules.aerodromes import (
     stands,
 )
 from bloodyapril.rules.air_units import Flight, Status
+from bloodyapril.rules.balloons import balloon_flight, bust_objections
 from bloodyapril.rules.index import rule
 from bloodyapril.rules.movement.altitude import climbed, dives
 from bloodyapril.rules.movement.moving import (
@@ -83,7 +84,7 @@ def _move_objections(game: Game, map_: Map, table: Table, action: Fly) -> list[s
         table, flight, action.setting, action.flying, game.light, to_lower_band=lower
     )
     reasons += step_objections(flight, action.steps, limits, map_)
-    if action.attempts and action.abort:
+    if action.attempts and (action.abort or flight.aborting):
         reasons.append(f"{flight.name} aborts, and attacks nobody [10.6]")
     for attempt in action.attempts:
         reasons += _quarry_objections(game, flight, attempt.target)
@@ -107,10 +108,11 @@ def _quarry_objections(game: Game, flight: Flight, id: str) -> list[str]:
 
     Whether there is no such enemy or nobody has detected him is not told.
     """
-    known = {enemy.id for enemy in game.known_enemies(flight.side)}
-    known |= {unit.id for unit in balloons(game, flight.side.enemy)}
-    if id in known:
+    if any(enemy.id == id for enemy in game.known_enemies(flight.side)):
         return []
+    for unit in balloons(game, flight.side.enemy):
+        if unit.id == id:
+            return bust_objections(flight, balloon_flight(unit))
     return [f"{flight.name} knows of no enemy {id!r} to attack [13.21b]"]
 
 

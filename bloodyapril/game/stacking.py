@@ -49,7 +49,7 @@ def alone_objections(game: Game, map_: Map, table: Table, action: Fly) -> list[s
 
 @rule("5.15")
 def flies_free(game: Game, flight: Flight) -> bool:
-    """Rule 5.15. Whether another may stack with a flight: it neither takes off, lands nor fights."""
+    """Rule 5.15. Whether others may stack with a flight: it neither takes off, lands nor fights."""
     return flight.status is Status.FLYING and game.melee_of(flight.id) is None
 
 

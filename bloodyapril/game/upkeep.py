@@ -24,9 +24,9 @@ from bloodyapril.rules.aerodromes import (
     take_off_attrition,
 )
 from bloodyapril.rules.air_to_air.weapons import reload
-from bloodyapril.rules.air_units import Damage, Flight, Status, Tasking, detach
+from bloodyapril.rules.air_units import Damage, Flight, Status, Tasking
 from bloodyapril.rules.damage import without_leader
-from bloodyapril.rules.flight_quality import own_value
+from bloodyapril.rules.flight_quality import left_alone
 from bloodyapril.rules.index import rule
 from bloodyapril.rules.movement.endurance import ground_cost
 from bloodyapril.rules.table import Table
@@ -96,8 +96,7 @@ def _split(game: Game, table: Table, flight: Flight) -> Game:
         if box.damage is not Damage.CRIPPLED or len(flight.present) == 1:
             continue
         who = flight.who(box)
-        value = own_value(table, flight.training, box.crew, who)
-        flight, alone = detach(flight, box.number, f"{flight.id}-{box.number}", value)
+        flight, alone = left_alone(table, flight, box)
         table.tell("split", f"{who}, crippled, leaves its flight.", "14.22", flight.id, alone.id)
         flight = without_leader(table, flight)
         game = game.with_flights(flight, alone)

@@ -14,9 +14,8 @@ from bloodyapril.rules.air_units import (
     Damage,
     Flight,
     Status,
-    detach,
 )
-from bloodyapril.rules.flight_quality import own_value, roll_aggression
+from bloodyapril.rules.flight_quality import left_alone, roll_aggression
 from bloodyapril.rules.index import rule
 from bloodyapril.rules.movement.wheels import still_circling
 from bloodyapril.rules.table import Table
@@ -160,10 +159,9 @@ def separate(
     if len(flight.present) == 1:
         return _marked(flight, effect), None
     box = next(box for box in flight.present if box.number == number)
-    value = own_value(table, flight.training, box.crew, flight.who(box))
-    flight, alone = detach(flight, number, f"{flight.id}-{number}", value)
+    flight, alone = left_alone(table, flight, box)
     rule, why = ("14.23", "spins") if effect == "spin" else ("14.24", "has lost its engine")
-    told = f"{alone.name} {why} and leaves its flight: Aggression {value:+d}."
+    told = f"{alone.name} {why} and leaves its flight."
     table.tell("separated", told, rule, flight.id, alone.id)
     return without_leader(table, flight), _marked(alone, effect)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from bloodyapril.checks.charts import Chart
-from bloodyapril.rules.air_units import CrewMember, Flight
+from bloodyapril.rules.air_units import Aeroplane, CrewMember, Flight, detach
 from bloodyapril.rules.index import rule
 from bloodyapril.rules.table import Table
 from bloodyapril.terms.sides import Training
@@ -42,6 +42,20 @@ def skilled_leader(chart: Chart, training: Training, leader: CrewMember | None) 
         return None
     best = max(int(row.result) for row in chart.columns[(training.value,)].rows)
     return leader.aggression if leader.aggression >= best else None
+
+
+@rule("4.32", "5.14")
+def left_alone(table: Table, flight: Flight, box: Aeroplane) -> tuple[Flight, Flight]:
+    """Rules 4.32 and 5.14. An aeroplane leaves its flight and has a value of its own.
+
+    Its side alone hears which. Returns both flights; that which was left keeps its value.
+    """
+    value = own_value(table, flight.training, box.crew, flight.who(box))
+    id = f"{flight.id}-{box.number}"
+    flight, alone = detach(flight, box.number, id, value)
+    told = f"{alone.name}: Aggression {value:+d}."
+    table.tell("quality", told, "4.32", id, seen_by=flight.side)
+    return flight, alone
 
 
 @rule("4.32")

@@ -244,11 +244,15 @@ def account(campaign: Campaign, viewer: Side, game: int) -> list[tuple[int, tupl
     ]
 
 
+OPENS = ("plan", "open")
+"""The command that breaks the seal of a German plan (24.2)."""
+
+
 def opened_early(campaign: Campaign, game: int) -> list[int]:
     """The entries that opened a scenario's plan before its end, those taken back included."""
     with campaign.reading() as session:
         query = select(EntryRow).where(EntryRow.game == game).order_by(col(EntryRow.number))
-        return [row.number for row in session.exec(query) if tuple(row.words[:1]) == ("plan",)]
+        return [row.number for row in session.exec(query) if tuple(row.words[:2]) == OPENS]
 
 
 def _targets(session: Session, to: int | None) -> list[EntryRow]:

@@ -140,16 +140,19 @@ def test_what_becomes_of_the_enemys_airmen_is_told_in_the_end(run: Run) -> None:
 
 @pytest.mark.usefixtures("april")
 def test_the_plan_stays_sealed_unless_somebody_insists_and_that_is_kept(run: Run) -> None:
+    told(run, "plan", "route", "B1", "2018", "2718")
+    assert "opened early" not in told(run, "campaign", "show", "April")
+    told(run, "journal", "undo")
     text = refused(run, "plan", "open", "April")
     assert "sealed until the scenario is over" in text
     assert "no undo will hide it" in text
     opened = told(run, "plan", "open", "April", "--yes")
     assert "They agree: nothing was changed." in opened
-    assert "opened before the end: journal entry 3" in opened
-    assert "opened early by entry 3" in told(run, "campaign", "show", "April")
+    assert "opened before the end: journal entry 5" in opened
+    assert "opened early by entry 5" in told(run, "campaign", "show", "April")
     assert "say --secrets" in refused(run, "journal", "undo")
     told(run, "journal", "undo", "--secrets")
-    assert "opened early by entry 3" in told(run, "campaign", "show", "April")
+    assert "opened early by entry 5" in told(run, "campaign", "show", "April")
     assert "sealed until" in refused(run, "plan", "open", "April")
 
 

@@ -13,6 +13,7 @@ from bloodyapril.game.balloons import attack_balloon, balloon_objections, winch_
 from bloodyapril.game.detecting import detection_phase, observer_range, sighting, track_phase
 from bloodyapril.game.flying import fly
 from bloodyapril.game.ground_view import ground_sightings
+from bloodyapril.game.lawful import fly_objections
 from bloodyapril.game.scenario import FlightOrder
 from bloodyapril.game.scoring import raid_done
 from bloodyapril.game.state import Game
@@ -168,6 +169,22 @@ def test_a_lawful_attack() -> None:
 def test_who_may_not_attack_a_balloon(changes: dict[str, Any], rule: str) -> None:
     """Rules 12.2, 12.217 and 13.21."""
     assert rule in refused(hunter(**changes))
+
+
+@pytest.mark.parametrize(
+    ("changes", "rule"), [({"tally": None}, "12.217"), ({"aborting": True}, "10.6"), ({}, "")]
+)
+def test_nobody_flies_into_its_aa_who_could_not_attack_it(
+    changes: dict[str, Any], rule: str
+) -> None:
+    """Rules 10.6 and 12.217."""
+    one = hunter(hex="1509", **changes)
+    action = Fly(
+        "B1", Flying.LEVEL, mp(3), (Step(True, 0),) * 3, one.altitude,
+        attack="kite", attack_after=1,
+    )  # fmt: skip
+    reasons = fly_objections(playing(one), MAP, table_with(), action)
+    assert [reason.rpartition("[")[2].rstrip("]") for reason in reasons] == [rule] * bool(rule)
 
 
 def test_one_attempt_for_each_balloon() -> None:

@@ -162,6 +162,13 @@ def test_not_in_the_middle_of_a_turn_nor_what_is_bombed(
     assert fault in refusal(between(gun("1610", **silent), **phase), "AA1610", start=Start.ACTIVE)
 
 
+def test_of_bombs_is_spoken_only_where_some_fell() -> None:
+    """Rules 16.2 and 19.1."""
+    silent = gun("1610", active=False)
+    told = refusal(between(silent, turn=1, phase=Phase.MOVEMENT), "AA1610", start=Start.ACTIVE)
+    assert "heavy damage" not in told
+
+
 def test_what_was_bombed_a_turn_before_is_activated() -> None:
     """Rule 19.1."""
     assert ordered(

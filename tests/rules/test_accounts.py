@@ -16,6 +16,7 @@ from bloodyapril.rules.air_units import Damage, Flight
 from bloodyapril.rules.damage import suffer
 from bloodyapril.rules.post_combat import wind_up
 from bloodyapril.rules.table import Table
+from bloodyapril.terms.sides import Side
 from tests.builders import GUN, REAR_GUN, aeroplane_type, crew, flight, table_with
 
 DAMAGED, CRIPPLED, SHOT_DOWN = Damage.DAMAGED, Damage.CRIPPLED, Damage.SHOT_DOWN
@@ -77,7 +78,8 @@ def led(**changes: Any) -> Flight:
             [5, 1, 5, 5],
             [
                 "B1 no. 2 (Pilot 2) is damaged, spinning.",
-                "B1 no. 2 spins and leaves its flight: Aggression +0.",
+                "B1 no. 2: Aggression +0.",
+                "B1 no. 2 spins and leaves its flight.",
             ],
         ),
         (
@@ -85,7 +87,8 @@ def led(**changes: Any) -> Flight:
             [5, 2, 5, 5],
             [
                 "B1 no. 2 (Pilot 2) is damaged, its engine dud.",
-                "B1 no. 2 has lost its engine and leaves its flight: Aggression +0.",
+                "B1 no. 2: Aggression +0.",
+                "B1 no. 2 has lost its engine and leaves its flight.",
             ],
         ),
         (SHOT_DOWN, [5, 1], ["B1 no. 2 (Pilot 2) is shot down: down in flames, all killed."]),
@@ -175,3 +178,12 @@ def test_how_a_flight_takes_it(faces: list[int], aggression: int, said: str) -> 
     table = table_with(faces)
     wind_up(table, flight("B1", 2, aggression=aggression))
     assert told(table) == [said]
+
+
+def test_of_who_leaves_his_flight_the_enemy_does_not_hear_the_value() -> None:
+    """Rules 4.32 and 8.33: neither in words nor by the roll."""
+    table = table_with([5, 1, 5, 5])
+    suffer(table, flight("B1", 2), (DAMAGED,), captor=False)
+    heard = [event for event in table.events if event.seen_by in (None, Side.GERMAN)]
+    assert not any("Aggression" in event.text for event in heard)
+    assert "flight-quality" not in [roll.question for event in heard for roll in event.rolls]

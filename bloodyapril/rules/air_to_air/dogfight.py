@@ -20,9 +20,9 @@ from bloodyapril.rules.air_to_air.combat import (
     volley,
 )
 from bloodyapril.rules.air_to_air.weapons import deplete, reload
-from bloodyapril.rules.air_units import Aeroplane, Damage, Flight, Tasking, Weapon, detach
+from bloodyapril.rules.air_units import Aeroplane, Damage, Flight, Tasking, Weapon
 from bloodyapril.rules.damage import Harm, suffer, without_leader
-from bloodyapril.rules.flight_quality import own_value
+from bloodyapril.rules.flight_quality import left_alone
 from bloodyapril.rules.index import rule
 from bloodyapril.rules.table import Table
 from bloodyapril.rules.weather import Weather
@@ -234,10 +234,9 @@ def take_cover(table: Table, flight: Flight) -> tuple[Flight, tuple[Flight, ...]
     escaped: tuple[Flight, ...] = ()
     told = f"{flight.who(box)} cannot get away."
     if schusta_covers(table, flight, damaged=False):
-        value = own_value(table, flight.training, box.crew, flight.who(box))
-        flight, alone = detach(flight, box.number, f"{flight.id}-{box.number}", value)
+        flight, alone = left_alone(table, flight, box)
         flight, escaped = without_leader(table, flight), (alone,)
-        told = f"{alone.name} gets away: Aggression {value:+d}."
+        told = f"{alone.name} gets away."
     table.tell("dogfight", told, "13.422", flight.id, *(one.id for one in escaped))
     return flight, escaped
 
