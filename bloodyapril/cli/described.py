@@ -75,7 +75,8 @@ flak_weather_option = click.option(
 
 over_option = click.option(
     "--over", default="German", show_default=True, metavar="SIDE",
-    help="Whose ground it is: British, German or nobody. Survivors among enemies are prisoners.",
+    help="Whose ground it is: British, German or nobody; with --record usually that of the hex. "
+    "Survivors among enemies are prisoners.",
 )  # fmt: skip
 
 meeting_options = options(
@@ -379,7 +380,7 @@ def meeting(situation: dict[str, Any]) -> Circumstances:
     return Circumstances(
         weather,
         light,
-        attacker_sees=state(situation["sees"]),
+        attacker_sees=seen_by_attacker(situation["sees"]),
         defender_sees=state(situation["seen"]),
         from_behind=situation["behind"],
         attacker_in_sun=situation["sun"] == "behind",
@@ -390,18 +391,24 @@ def meeting(situation: dict[str, Any]) -> Circumstances:
 def refuse_unlawful(
     attacker: Flight, defender: Flight, weather: Weather, table: Table | None = None
 ) -> None:
-    """Raises `Unlawful` where height or formation allows no attack (10.51, 13.21, 13.44).
+    """Raises `Unlawful` where sides, height, formation, guns or damage allow no attack (13.21).
 
     By the charts and rulings of a table, else by those of this machine.
     """
     from bloodyapril.checks.dice import ScriptedDice
-    from bloodyapril.rules.air_to_air.engagement import height_objections
+    from bloodyapril.rules.air_to_air.engagement import has_guns_for, height_objections
     from bloodyapril.rules.movement.wheels import wheel_objections
     from bloodyapril.rules.table import Table
     from bloodyapril.store.library import library, rulings
 
     table = table or Table(library(), ScriptedDice(()), rulings())
     reasons = height_objections(table, attacker, defender, weather)
+    if attacker.side is defender.side:
+        reasons.append(f"{defender.name} is on the same side [13.2]")
+    if not attacker.undamaged:
+        reasons.append(f"no aeroplane of {attacker.name} is undamaged [13.21d]")
+    if not has_guns_for(table, attacker, defender):
+        reasons.append(f"{attacker.name} has no guns left that attack [13.11, 13.21a]")
     if attacker.wheel:
         reasons.append("a Defensive Wheel attacks nobody [13.44]")
     if defender.wheel:
@@ -418,6 +425,14 @@ def standing(text: str) -> Standing:
         if orders.value == text.casefold().replace(" ", "-"):
             return orders
     raise unknown("standing orders", text, [orders.value for orders in Standing])
+
+
+def seen_by_attacker(text: str) -> str:
+    """How an attacker sees whom it attacks; raises `Unlawful` if it does not (13.21b)."""
+    said = state(text)
+    if said == "undetected":
+        raise Unlawful("nobody attacks an enemy who is undetected [13.21b]")
+    return said
 
 
 def state(text: str) -> str:
@@ -438,5 +453,15 @@ def side_named(text: str) -> Side | None:
     raise unknown("side", text, [*(side.value for side in Side), "nobody"])
 
 
-def captor(flight: Flight, over: str) -> bool:
-    return side_named(over) is flight.side.enemy
+def holder(flight: Flight, over: str, seat: Seat | None = None) -> Side | None:
+    """Whose ground lies below a flight: as said, else in a game that of the hex where it is."""
+    if seat is None or flight.id not in seat.game.flights or _given("over"):
+        return side_named(over)
+    from bloodyapril.store.maps import map_of
+
+    return map_of(seat.game.scenario.date).holder(flight.position)
+
+
+def captor(flight: Flight, over: str, seat: Seat | None = None) -> bool:
+    """Whether survivors of a flight fall into enemy hands where it is."""
+    return holder(flight, over, seat) is flight.side.enemy

@@ -16,9 +16,9 @@ from bloodyapril.cli.described import (
     one_flight,
     over_option,
     refuse_unlawful,
+    seen_by_attacker,
     sky,
     sky_options,
-    state,
 )
 from bloodyapril.cli.terminal import show, show_json
 from bloodyapril.terms.errors import Unlawful
@@ -115,7 +115,7 @@ def bounce(
     if third.name in (ours.name, theirs.name):
         third = replace(third, name=f"{third.name} (bouncer)")
     weather, light = sky(situation)
-    met = Circumstances(weather, light, attacker_sees=state(sees))
+    met = Circumstances(weather, light, attacker_sees=seen_by_attacker(sees))
     captors = (captor(ours, over), captor(theirs, over), captor(third, over))
 
     def fight(table: Table) -> dict[str, Any]:

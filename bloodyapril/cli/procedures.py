@@ -24,6 +24,7 @@ from bloodyapril.cli.described import (
     flak_weather_option,
     flights,
     gun_named,
+    holder,
     meeting_at,
     meeting_options,
     one_flight,
@@ -31,7 +32,6 @@ from bloodyapril.cli.described import (
     record_options,
     refuse_unlawful,
     run_options,
-    side_named,
     sky_options,
     sky_over,
     standing,
@@ -77,7 +77,7 @@ def combat(attacker: str, defender: str, *, over: str, **said: Any) -> None:
         ours, theirs = _ready(table, seat, ours, theirs)
         circumstances = meeting_at(said, seat, ours, theirs)
         refuse_unlawful(ours, theirs, circumstances.weather, table)
-        captors = (captor(ours, over), captor(theirs, over))
+        captors = (captor(ours, over, seat), captor(theirs, over, seat))
         result = combat_round(table, ours, theirs, circumstances, captors=captors)
         product = {
             "engagement": result.engagement.name.lower(),
@@ -116,7 +116,8 @@ def dogfight(
         weather, light = sky_over(said, seat)
         ours, theirs = flights(attacker, defender, Side(said["side"]), seat)
         ours, theirs = _ready(table, seat, ours, theirs)
-        by = _Fight(orders, (captor(ours, over), captor(theirs, over)), weather, light.night, turns)
+        captors = (captor(ours, over, seat), captor(theirs, over, seat))
+        by = _Fight(orders, captors, weather, light.night, turns)
         return _fought_on(table, ours, theirs, by, seat)
 
     _told(fight, (attacker, defender), said)
@@ -175,7 +176,7 @@ def barrage(
         target = with_speed(before, speed)
         result = barrage_on(
             table, target, gun_named(density, target), weather, light,
-            captor=captor(target, over), unmodified=drifted,
+            captor=captor(target, over, seat), unmodified=drifted,
             weather_counts=flak_weather(said, seat),
         )  # fmt: skip
         product = {"hit": result.hit, "flight": standing_text(result.flight)}
@@ -230,7 +231,7 @@ def bombing(
         guns = tuple(gun_named(density, bomber, place) for place, density in enumerate(aa, 1))
         result = bomb_run(
             table, bomber, run, target, guns, weather, light,
-            captor=captor(bomber, over), weather_counts=flak_weather(said, seat),
+            captor=captor(bomber, over, seat), weather_counts=flak_weather(said, seat),
         )  # fmt: skip
         done = result.attack
 
@@ -278,8 +279,10 @@ def landing(flight: str, *, terrain: str | None, night: bool, over: str, **said:
         light = Light(night=night) if seat is None or night else seat.game.light
         lander = one_flight(flight, side=Side(said["side"]), seat=seat)
         _check_fit(seat, lander)
-        own = side_named(over) is lander.side
-        ground = Ground(terrain or "", own_side=own, captor=captor(lander, over))
+        below = holder(lander, over, seat)
+        ground = Ground(
+            terrain or "", own_side=below is lander.side, captor=below is lander.side.enemy
+        )
         after = (
             come_down(table, lander, ground, light) if terrain else recover(table, lander, light)
         )

@@ -186,7 +186,7 @@ def test_losses_score_and_reach_the_roster(run: Run) -> None:
 def test_an_enemy_that_is_only_described_scores_each_time_he_is_shot_down(run: Run) -> None:
     words = ("combat", "G1@April", "1 RE8 Low+2 crippled=1", "--sees", "tally", "--behind")
     kills, score = 0, 0
-    for seed in range(12):
+    for seed in range(4):
         told(run, "flight", "put", "G1", "2316", "E", "Low+3")
         fought = rolled(run, *words, "--seed", str(seed), "--record")
         now = campaign(run)["score"]["German"]
@@ -194,6 +194,23 @@ def test_an_enemy_that_is_only_described_scores_each_time_he_is_shot_down(run: R
         assert (now > score) is fell
         kills, score = kills + fell, now
     assert kills > 1
+
+
+@pytest.mark.usefixtures("april")
+@pytest.mark.parametrize(("hex_", "captured"), [("0626", False), ("3515", True)])
+def test_who_comes_down_is_taken_only_on_the_enemys_ground(
+    run: Run, hex_: str, captured: bool
+) -> None:
+    """Rule 14.25: as the hex says where the flight is kept."""
+    told(run, "flight", "put", "B1", hex_, "E", "Medium+2")
+    taken = set[bool]()
+    for seed in range(12):
+        words = ("combat", GERMANS, "B1@April", "--sees", "tally", "--seed", str(seed), "--record")
+        fight = rolled(run, *words)
+        ends = [end for end in fight["defender"]["ends"] if "all killed" not in end]
+        taken |= {"captured" in end for end in ends}
+        told(run, "journal", "undo", "--dice")
+    assert taken == {captured}
 
 
 @pytest.mark.usefixtures("april")
@@ -266,7 +283,7 @@ def test_a_dogfight_costs_ammunition_bombs_and_endurance(run: Run) -> None:
 @pytest.mark.parametrize("seed", range(4))
 def test_a_dogfight_on_record_goes_as_one_off_the_record(run: Run, seed: int) -> None:
     told(run, "flight", "put", "B1", "2316", "E", "Medium+2")
-    orders = ("--defender-orders", "when-hurt", "--seed", str(seed))
+    orders = ("--defender-orders", "when-hurt", "--over", "British", "--seed", str(seed))
     words = ("dogfight", "4 Albatros D.III Medium+2 av=2", "B1@April", *orders)
     loose = rolled(run, *words)
     fixed = rolled(run, *words, "--record")
