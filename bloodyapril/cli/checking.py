@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from bloodyapril.game.melees import DOGFIGHTS, WITHIN_DOGFIGHTS
 from bloodyapril.game.scenario import Scenario
 from bloodyapril.game.starting import night_doubts, start_doubts
 from bloodyapril.store.availability import availability_doubts
@@ -40,6 +41,9 @@ def check_file(file: Path) -> Checked:
     except BloodyAprilError as refusal:
         return Checked(file.name, "", (str(refusal),))
     doubts = start_doubts(scenario, map_of(scenario.date)) + night_doubts(scenario)
+    if not scenario.plays(DOGFIGHTS):
+        idle = [number for number in WITHIN_DOGFIGHTS if scenario.plays(number)]
+        doubts += [f"rules-on: {number} is of dogfights only [{DOGFIGHTS}]" for number in idle]
     doubts += availability_doubts(scenario, library())
     return Checked(file.name, scenario.title, (), tuple(doubts), tuple(_open(scenario)))
 

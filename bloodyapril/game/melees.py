@@ -40,6 +40,8 @@ from bloodyapril.terms.map import Map
 
 DOGFIGHTS, SCHUSTA, SPIN_OUT, BOUNCES = "13.41", "13.422", "13.423", "13.43"
 """Advanced and optional rules that a scenario may play."""
+WITHIN_DOGFIGHTS = (SCHUSTA, SPIN_OUT, BOUNCES)
+"""Those that mean nothing where dogfights are not played."""
 
 
 # --- how one begins

@@ -286,6 +286,8 @@ class FlightForm(_Form):
         for number in self.cameras:
             if not 1 <= number <= self.aeroplanes:
                 raise ValueError(f"a camera in box {number} of {self.aeroplanes}")
+        if len(set(self.cameras)) < len(self.cameras):
+            raise ValueError("two cameras in one box [12.216]")
         if not self.route and self.hex is None:
             raise ValueError("neither a hex nor a route: it is nowhere")
         if self.hex is not None and self.altitude is None:

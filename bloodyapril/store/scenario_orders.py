@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 
 from bloodyapril.game.scenario import DecoyOrder, FlightOrder, Readiness, Unit
@@ -96,8 +95,6 @@ def _carries(form: FlightForm, card: AeroplaneType) -> None:
 def _manned(form: FlightForm, unit: Unit) -> None:
     """Raises `Unreadable` for artillery flights of a wrong size, and Schusta in a wrong place."""
     german = unit.side is Side.GERMAN
-    if german and re.fullmatch(r"G\d+", form.id):
-        raise Unreadable("ids such as G1 are those of flights at readiness: take another")
     if form.tasking is Tasking.ARTILLERY and form.aeroplanes > 1 + german:
         told = "two aeroplanes" if german else "one aeroplane"
         raise Unreadable(f"an artillery flight has {told}, not {form.aeroplanes} [12.212]")

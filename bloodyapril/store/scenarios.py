@@ -12,6 +12,7 @@ from typing import Any
 from bloodyapril.game.scenario import (
     DecoyOrder,
     FlightOrder,
+    Readiness,
     Scenario,
     TargetOrder,
     Unit,
@@ -44,6 +45,9 @@ from bloodyapril.terms.errors import Unreadable, unknown
 from bloodyapril.terms.map import Map
 from bloodyapril.terms.measures import GameTurn
 from bloodyapril.terms.sides import Side
+
+KEPT = r"[BG](AA|D)\d+|G\d+"
+"""Ids that the program itself gives to AA, dummies and flights at readiness."""
 
 
 @cache
@@ -91,13 +95,17 @@ def scenario_of(content: Mapping[str, Any], shelf: Library | None = None) -> Sce
         with faults.of(f"flight {flight.id}"):
             if flight.id in flights:
                 raise Unreadable("another flight has this id")
-            if re.fullmatch(r"[BG]D\d+", flight.id):
-                raise Unreadable("ids such as BD1 are those of dummies: take another")
+            if flight.enters > form.time.turns:
+                raise Unreadable(f"it enters in turn {flight.enters} of {form.time.turns} [4.1]")
+            if re.fullmatch(KEPT, flight.id):
+                raise Unreadable(f"ids such as {flight.id} are the program's own: take another")
             flights[flight.id] = flight_order(flight, on_day, map_of(day), shelf)
+            _manned_once(flights.values())
     readiness = []
     for ready in form.readiness:
         with faults.of(f"readiness of {ready.unit}"):
             readiness.append(readiness_of(ready, on_day, map_of(day), shelf))
+            _manned_once(flights.values(), readiness)
     decoys = []
     for number, decoy in enumerate(form.decoys, 1):
         with faults.of(f"decoy number {number}"):
@@ -165,6 +173,16 @@ def scenario_of(content: Mapping[str, Any], shelf: Library | None = None) -> Sce
         _sited(scenario, map_of(day))
     faults.told()
     return scenario
+
+
+def _manned_once(flights: Iterable[FlightOrder], readiness: Iterable[Readiness] = ()) -> None:
+    """Raises `Unreadable` where an airman is named for two aeroplanes."""
+    named = [man for order in flights for man in order.crews]
+    named += [order.leader for order in flights if order.leader not in order.crews]
+    named += [ready.leader for ready in readiness]
+    twice = [man for man, count in Counter(filter(None, named)).items() if count > 1]
+    if twice:
+        raise Unreadable(f"{' and '.join(twice)} cannot fly in two aeroplanes [4.3]")
 
 
 def _stacked(scenario: Scenario) -> None:

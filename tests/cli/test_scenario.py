@@ -47,6 +47,9 @@ def test_a_check_tells_doubts_that_are_no_faults(run: Run, tmp_path: Path) -> No
     assert "No fault found. Doubtful flight B1: starts in the air in 3610" in text
     assert "flight B1: 59 Squadron flew RE8 on 1917-04-13, not FE2b [4.1]" in text
     assert len(json.loads(told(run, "scenario", "check", str(file), "--json"))["doubts"]) == 2
+    file.write_text(SHORT.read_text().replace('["10.4"]', '["10.4", "13.43"]'))
+    doubts = json.loads(told(run, "scenario", "check", str(file), "--json"))["doubts"]
+    assert "rules-on: 13.43 is of dogfights only [13.41]" in doubts
 
 
 def test_special_rules_on_weather_and_starts_are_read_and_shown(run: Run, tmp_path: Path) -> None:
@@ -73,6 +76,14 @@ def test_special_rules_on_weather_and_starts_are_read_and_shown(run: Run, tmp_pa
         ),
         ("aeroplanes = 2", "aeroplanes = 7", "flight B1: 7 aeroplanes; a flight has one to 6"),
         ("cameras = [1]", "cameras = [4]", "flight B1: a camera in box 4 of 2"),
+        ("cameras = [1]", "cameras = [1, 1]", "flight B1: two cameras in one box"),
+        ("cameras = [1]", "cameras = [1]\nenters = 5", "flight B1: it enters in turn 5 of 4"),
+        ('id = "B1"', 'id = "G1"', "flight G1: ids such as G1 are the program's own"),
+        (
+            'unit = "jasta-4"',
+            'unit = "jasta-11"\nleader = "Manfred von Richthofen"',
+            "Manfred von Richthofen cannot fly in two aeroplanes [4.3]",
+        ),
         ("cameras = [1]", "cameras = []", "flight B1: say which of its aeroplanes have cameras"),
         ('"Recon"', '"Bombing"', "flight B1: cameras are for Recon, not Bombing [12.216]"),
         ("aeroplanes = 2", "aeroplanes = 1", "flight B1: 2 crews for 1 aeroplanes"),

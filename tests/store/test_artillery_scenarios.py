@@ -75,7 +75,7 @@ def test_random_events_are_read(tmp_path: Path) -> None:
         ("schusta = 2", "schusta = 3", "GA: a Schusta aeroplane in box 3 of 2"),
         ("schusta = 2", "schusta = 2\ncameras = [2]", "GA: the Schusta aeroplane covers"),
         ("reach = 7 }]", "reach = 7 }]\nschusta = 1", "B1: only a German pair at work has a"),
-        ('id = "GA"', 'id = "G1"', "flight G1: ids such as G1 are those of flights at readiness"),
+        ('id = "GA"', 'id = "G1"', "flight G1: ids such as G1 are the program's own"),
         ("tasking = \"Artillery Cooperation\"\nhome = \"Bruay\"",
          "tasking = \"Recon\"\nhome = \"Bruay\"", "B1: shoots are for artillery cooperation"),
         ("shoots = [{ battery = \"2616\", target = \"2314\" }]", "shoots = []",

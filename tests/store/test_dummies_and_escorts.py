@@ -151,7 +151,7 @@ def test_dummies_of_the_start_fly_their_way(tmp_path: Path) -> None:
         ("Low+1", "High+9", "decoy number 1: Nieuport 17"),
         ('[[decoys]]\nunit = "60-sqn"', '[[decoys]]\nunit = "61-sqn"', "unit called '61-sqn'"),
         ('home = "Filescamp Farm"\nhex', 'home = "Douai"\nhex', "decoy number 1: "),
-        ('[[flights]]\nid = "B1"', '[[flights]]\nid = "BD1"', "those of dummies"),
+        ('[[flights]]\nid = "B1"', '[[flights]]\nid = "BD1"', "the program's own"),
     ],
 )
 def test_faults_of_dummies_at_the_start_are_named(
