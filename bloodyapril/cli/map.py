@@ -101,6 +101,7 @@ def _plain(here: Ground, sheet: MapSheet, path: Path) -> Plain:
                 "heading": None if counter.wheel else counter.heading.name,
                 "altitude": counter.altitude or None,
                 "detection_range": counter.ring,
+                "undetected": counter.generic,
             }
             for counter in pieces.counters
         ],

@@ -98,13 +98,20 @@ def _weapon(weapon: Weapon) -> Plain:
     }
 
 
-def plain_sighting(sighting: Sighting) -> Plain:
-    """What is known of an enemy flight; nothing where it is not."""
+def plain_counter(sighting: Sighting) -> Plain:
+    """An enemy counter as it lies on the map."""
     return {
         "counter": sighting.counter,
         "hex": str(sighting.position),
         "heading": None if sighting.wheel else sighting.heading.name,
         "wheel": sighting.wheel,
+    }
+
+
+def plain_sighting(sighting: Sighting) -> Plain:
+    """What is known of an enemy flight; nothing where it is not."""
+    return {
+        **plain_counter(sighting),
         "name": sighting.name,
         "type": sighting.type,
         "aeroplanes": sighting.aeroplanes,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bloodyapril.cli.pages.turn import standing, whose_move
 from bloodyapril.cli.plain import Plain
-from bloodyapril.cli.plain_flights import plain_flight_line, plain_sighting
+from bloodyapril.cli.plain_flights import plain_counter, plain_flight_line, plain_sighting
 from bloodyapril.cli.plain_ground import (
     plain_dogfights,
     plain_ground,
@@ -14,7 +14,7 @@ from bloodyapril.cli.plain_ground import (
 from bloodyapril.game.options import Choice
 from bloodyapril.game.state import Game
 from bloodyapril.game.turn import mover
-from bloodyapril.game.view import own_flights, sightings
+from bloodyapril.game.view import own_flights, sightings, undetected_counters
 from bloodyapril.rules.movement.moving import HALVES
 from bloodyapril.terms.sides import Side
 
@@ -35,6 +35,7 @@ def plain_turn(game: Game, viewer: Side) -> Plain:
             for flight in own_flights(game, viewer)
         ],
         "enemy": [plain_sighting(sighting) for sighting in sightings(game, viewer)],
+        "undetected": [plain_counter(one) for one in undetected_counters(game, viewer)],
         "to_fight": [melee.id for melee in game.to_activate(viewer)],
         "dogfights": plain_dogfights(game, viewer),
         "ground": plain_ground(game, viewer),

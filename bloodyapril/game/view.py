@@ -206,9 +206,26 @@ def sightings(game: Game, viewer: Side) -> tuple[Sighting, ...]:
     return tuple(_sighting(game, flight) for flight in game.known_enemies(viewer))
 
 
+@rule("5.11", "5.12", "8.1")
+def undetected_counters(game: Game, viewer: Side) -> tuple[Sighting, ...]:
+    """Rules 5.11, 5.12 and 8.1. The generic counters of the enemy that nobody has found out yet.
+
+    They lie on the map for all to see, real flights and dummies alike; neither how high they fly
+    nor what they are is known.
+    """
+    if game.revealed:
+        return ()
+    found = game.known_enemies(viewer)
+    return tuple(_counter(one) for one in game.airborne(viewer.enemy) if one not in found)
+
+
+def _counter(flight: Flight) -> Sighting:
+    return Sighting(flight.counter, flight.position, flight.heading, wheel=flight.wheel)
+
+
 def _sighting(game: Game, flight: Flight) -> Sighting:
     if not (flight.identified or game.tallied(flight)):
-        return Sighting(flight.counter, flight.position, flight.heading, wheel=flight.wheel)
+        return _counter(flight)
     return Sighting(
         flight.counter,
         flight.position,
@@ -234,7 +251,8 @@ def find_flight(game: Game, viewer: Side, name: str) -> Flight | Sighting:
     Raises `Unreadable` for anything else, whether or not there is such a flight.
     """
     own = {flight.id: flight for flight in own_flights(game, viewer)}
-    seen = {sighting.counter: sighting for sighting in sightings(game, viewer) if sighting.counter}
+    shown = (*undetected_counters(game, viewer), *sightings(game, viewer))
+    seen = {sighting.counter: sighting for sighting in shown if sighting.counter}
     known: dict[str, Flight | Sighting] = {**seen, **own}
     folded = name.strip().casefold()
     for id, found in known.items():

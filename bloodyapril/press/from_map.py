@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from bloodyapril.game.ground_view import (
     GroundSighting,
@@ -19,6 +20,7 @@ from bloodyapril.game.view import (
     own_flights,
     own_shoots,
     sightings,
+    undetected_counters,
 )
 from bloodyapril.press.map_view import (
     Battery,
@@ -70,10 +72,10 @@ def pieces(game: Game, viewer: Side, *, rings: Table | None = None) -> Pieces:
     """Rules 5.11, 8.33 and 16.4. The pieces that a side may know, as they lie.
 
     Its own flights, with the routes and targets of those that are not home yet; enemy flights as
-    far as it has found them; dogfights; its own AA, and enemy AA that has fired; the ground as it
-    lies open to it, batteries at work among it. When the scenario is over all of it lies open.
-    Flights in a dogfight are on its marker (10.34). With a table each of its flights has a ring at
-    the range, in hexes, at which observers on the ground might detect it (8.2).
+    far as it has found them, else their generic counters; dogfights; AA that is not hidden from it;
+    the ground as it lies open to it, batteries at work among it. When the scenario is over all lies
+    open. Flights in a dogfight are on its marker (10.34). With a table each of its flights has a
+    ring at the range, in hexes, at which observers on the ground might detect it (8.2).
     """
     own = own_flights(game, viewer)
     locked = [game.flight(id) for melee in game.dogfights for id in melee.flights]
@@ -83,6 +85,10 @@ def pieces(game: Game, viewer: Side, *, rings: Table | None = None) -> Pieces:
         _sighted(seen, viewer.enemy)
         for seen in sightings(game, viewer)
         if (seen.counter, seen.position) not in fighting
+    ]
+    found += [
+        replace(_sighted(counter, viewer.enemy), generic=True)
+        for counter in undetected_counters(game, viewer)
     ]
     ground = (*ground_sightings(game, viewer), *ground_losses(game, viewer))
     return Pieces(

@@ -77,11 +77,12 @@ def over(sheet: MapSheet) -> Iterator[str]:
 def _counter(counter: Counter, middle: Point) -> str:
     """A square for the British, a disc for the Germans; an arrow outside it shows the heading.
 
-    In a Defensive Wheel two arrows run around it instead.
+    In a Defensive Wheel two arrows run around it instead. A generic one is drawn in outline.
     """
     x, y = middle
     ink = SIDE_INK[counter.side]
-    edge = f'fill="{ink}" stroke="{INKS["paper"]}" stroke-width="0.35"'
+    field, line = (INKS["paper"], ink) if counter.generic else (ink, INKS["paper"])
+    edge = f'fill="{field}" stroke="{line}" stroke-width="0.35"'
     angle = counter.heading * pi / 6
     ux, uy = sin(angle), -cos(angle)
     foot, tip = _HALF + 0.1, _HALF + 2.6
@@ -101,7 +102,7 @@ def _counter(counter: Counter, middle: Point) -> str:
         )
     else:
         body = f'<circle cx="{num(x)}" cy="{num(y)}" r="{num(_HALF + 0.2)}" {edge}/>'
-    paint = f'fill="{INKS["paper"]}"'
+    paint = f'fill="{line}"'
     size = 2.9 if len(counter.label) < 3 else 2.1
     words = letters(x, y + (0.1 if counter.altitude else 1), counter.label, size, paint, "middle")
     if counter.altitude:
@@ -216,6 +217,9 @@ def piece_signs(sheet: MapSheet) -> tuple[tuple[str, str], ...]:
     flight = Counter("B1", Side.BRITISH, corner, Heading.E, "M+2")
     laid = sheet.pieces
     signs = [(_counter(flight, (4.5, 0)), "Flight")]
+    if any(counter.generic for counter in laid.counters):
+        lying = Counter("A", Side.GERMAN, corner, Heading.E, generic=True)
+        signs.append((_counter(lying, (4.5, 0)), "Undetected counter"))
     if any(counter.wheel for counter in laid.counters):
         signs.append((_counter(replace(flight, wheel=True), (4.5, 0)), "Defensive Wheel"))
     if laid.dogfights:

@@ -119,6 +119,8 @@ class Counter:
     came_from: Position | None = None
     ring: Hexes | None = None
     wheel: bool = False
+    generic: bool = False
+    """Whether it lies undetected, nothing but its letter or number on it (5.11)."""
 
 
 @dataclass(frozen=True, slots=True)

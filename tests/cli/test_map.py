@@ -135,7 +135,8 @@ def test_a_campaigns_map_shows_ones_own_and_of_the_enemy_what_is_found(
 ) -> None:
     words = ("map", "show", "--campaign", "April", "--rings", "--json")
     shown = json.loads(told(run, *words))
-    (flight,) = shown["counters"]
+    flight, lying = shown["counters"]
+    assert (lying["side"], lying["altitude"], lying["undetected"]) == ("German", None, True)
     assert (flight["label"], flight["place"], flight["altitude"]) == ("B1", "3610", "L+6")
     assert flight["detection_range"] > 0
     assert shown["contacts"] == []

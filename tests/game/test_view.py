@@ -18,11 +18,12 @@ from bloodyapril.game.view import (
     own_flights,
     sealed_plan,
     sightings,
+    undetected_counters,
     visible,
     with_aliases,
 )
 from bloodyapril.play.session import begin
-from bloodyapril.rules.air_units import Damage, Detection
+from bloodyapril.rules.air_units import Damage, Detection, Status
 from bloodyapril.rules.events import Event
 from bloodyapril.rules.table import Table
 from bloodyapril.store.library import library, rulings
@@ -101,11 +102,30 @@ def test_a_flight_is_found_by_id_or_counter_in_any_letters(game: Game) -> None:
     assert isinstance(find_flight(known, Side.BRITISH, "a"), Sighting)
 
 
-@pytest.mark.parametrize("name", ["G1", "G9", "A", "Jasta 11"])
+def test_undetected_counters_lie_on_the_map_and_tell_no_more_than_that(game: Game) -> None:
+    """Rules 5.11, 5.12 and 8.1: dummies look like flights, on the ground nobody lies."""
+    up = [replace(one, status=Status.FLYING) for one in game.flights.values()]
+    decoy = replace(up[0], id="BD1", dummy=True, aeroplanes=(), counter="77")
+    flying = game.with_flights(*up, decoy)
+    for viewer in Side:
+        lying = undetected_counters(flying, viewer)
+        enemies = flying.airborne(viewer.enemy)
+        assert [one.counter for one in lying] == [one.counter for one in enemies]
+        assert {(one.name, one.type, one.altitude, one.hurt) for one in lying} == {(None,) * 4}
+    found = replace(up[-1], detection=Detection.DETECTED)
+    assert found.counter not in {
+        one.counter for one in undetected_counters(flying.with_flights(found), Side.BRITISH)
+    }
+    assert undetected_counters(replace(flying, phase=Phase.OVER), Side.BRITISH) == ()
+
+
+@pytest.mark.parametrize("name", ["G1", "G9", "Q", "Jasta 11"])
 def test_an_unknown_flight_is_refused_alike_whether_it_exists_or_not(game: Game, name: str) -> None:
     with pytest.raises(Unreadable) as refusal:
         find_flight(game, Side.BRITISH, name)
-    assert str(refusal.value) == f"no flight that you know of called {name!r}. Known: B1, B2, B3."
+    assert (
+        str(refusal.value) == f"no flight that you know of called {name!r}. Known: A, B1, B2, B3."
+    )
 
 
 def test_the_plan_is_sealed_until_the_end_or_until_somebody_opens_it(game: Game) -> None:

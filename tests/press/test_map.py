@@ -392,11 +392,13 @@ def game(table: Table) -> Game:
 
 
 def test_the_enemy_is_on_the_map_as_far_as_he_is_found(game: Game) -> None:
-    assert {c.side for c in pieces(game, Side.BRITISH).counters} <= {Side.BRITISH}
     german = game.airborne(Side.GERMAN)[0]
+    (lying,) = (c for c in pieces(game, Side.BRITISH).counters if c.side is Side.GERMAN)
+    assert (lying.label, lying.altitude, lying.generic) == (german.counter, "", True)
     found = game.with_flights(replace(german, detection=Detection.DETECTED))
     (seen,) = (c for c in pieces(found, Side.BRITISH).counters if c.side is Side.GERMAN)
     assert (seen.label, seen.altitude, seen.came_from) == (german.counter, "", None)
+    assert not seen.generic
     assert seen.position == german.position
     known = game.with_flights(replace(german, detection=Detection.DETECTED, identified=True))
     (seen,) = (c for c in pieces(known, Side.BRITISH).counters if c.side is Side.GERMAN)

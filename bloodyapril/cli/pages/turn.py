@@ -16,7 +16,7 @@ from bloodyapril.cli.words import counted
 from bloodyapril.game.options import Choice
 from bloodyapril.game.state import Game
 from bloodyapril.game.turn import mover
-from bloodyapril.game.view import Sighting, own_flights, sightings
+from bloodyapril.game.view import Sighting, own_flights, sightings, undetected_counters
 from bloodyapril.rules.air_units import Flight, Status
 from bloodyapril.terms.measures import mp_text
 from bloodyapril.terms.sides import Side
@@ -51,6 +51,11 @@ def _turn(game: Game, viewer: Side) -> Iterator[Block]:
         yield Heading("Enemies that you know of")
         rows = tuple(_contact(sighting, own) for sighting in seen)
         yield Grid(rows, ("counter", "what", "place", "nearest of yours"), wraps=(1, 3))
+    lying = undetected_counters(game, viewer)
+    if lying:
+        yield Heading("Undetected enemy counters, dummies among them", "[5.11]")
+        rows = tuple(_lying(counter, own) for counter in lying)
+        yield Grid(rows, ("counter", "place", "nearest of yours"), wraps=(2,))
     yield from dogfight_blocks(game, viewer)
     yield from ground_blocks(game, viewer)
     yield from shoot_blocks(game, viewer)
@@ -96,14 +101,22 @@ def _contact(seen: Sighting, own: Sequence[Flight]) -> tuple[str, ...]:
     place = f"{seen.position} {heading_text(seen)}"
     if seen.altitude is not None:
         place += f" {seen.altitude}"
-    near = ""
+    return seen.counter or "-", what, place, _nearest(seen, own)
+
+
+def _lying(seen: Sighting, own: Sequence[Flight]) -> tuple[str, ...]:
+    return seen.counter, f"{seen.position} {heading_text(seen)}", _nearest(seen, own)
+
+
+def _nearest(seen: Sighting, own: Sequence[Flight]) -> str:
+    """Which of one's own flights is nearest, how far off, and where it sees the counter."""
     airborne = [flight for flight in own if flight.airborne]
-    if airborne:
-        flight = min(airborne, key=lambda one: one.position.range_to(seen.position))
-        distance = flight.position.range_to(seen.position)
-        bearing = "" if not distance else f" {flight.position.bearing(seen.position)}"
-        near = f"{flight.id}, {counted(distance, 'hex', 'hexes')}{bearing}"
-    return seen.counter or "-", what, place, near
+    if not airborne:
+        return ""
+    flight = min(airborne, key=lambda one: one.position.range_to(seen.position))
+    distance = flight.position.range_to(seen.position)
+    bearing = "" if not distance else f" {flight.position.bearing(seen.position)}"
+    return f"{flight.id}, {counted(distance, 'hex', 'hexes')}{bearing}"
 
 
 def options_page(
