@@ -77,7 +77,7 @@ def new(
     campaign = create_campaign(place, name, seed, readings, first, *modes)
     click.echo(f"Campaign {campaign.name} begun with seed {seed}: {campaign.path}")
     if table:
-        click.echo("It is refereed at a table: both sides lie open, and nothing is sealed.")
+        click.echo("It is refereed at a table: both sides lie open, the German plan as well.")
     _tell(done)
 
 

@@ -119,7 +119,12 @@ dogfight_options = options(
         metavar="ORDERS",
         help="The same for the defender.",
     ),
-    click.option("--turns", type=click.IntRange(1, 10), default=10, help="At most so many turns."),
+    click.option(
+        "--turns",
+        type=click.IntRange(1, 10),
+        default=10,
+        help="Break it off after so many turns at most.",
+    ),
 )
 
 
@@ -236,7 +241,14 @@ def with_speed(flight: Flight, speed: str | None) -> Flight:
 
     from bloodyapril.terms.measures import mp
 
-    return flight if speed is None else replace(flight, speed=mp(speed))
+    if speed is None:
+        return flight
+    said = mp(speed)
+    if not 0 < said <= flight.card.bands[flight.altitude.band].dive:
+        raise Unreadable(
+            f"{flight.name} does not fly at {speed} MP there: from ½ to its dive speed"
+        )
+    return replace(flight, speed=said)
 
 
 def attack_on_ground(
@@ -425,6 +437,20 @@ def standing(text: str) -> Standing:
         if orders.value == text.casefold().replace(" ", "-"):
             return orders
     raise unknown("standing orders", text, [orders.value for orders in Standing])
+
+
+def check_orders(flight: Flight, orders: Standing) -> None:
+    """Raises `Unlawful` for orders that can never come to bear on a flight (13.422, 13.423)."""
+    from bloodyapril.rules.air_to_air.dogfight import covered
+    from bloodyapril.rules.air_to_air.standing import Standing
+
+    if orders is Standing.SCHUSTA and covered(flight) is None:
+        raise Unlawful(
+            f"{flight.name} has no Schusta: it takes a German pair of two-seaters, both whole, at "
+            "work: tasking=recon or tasking=artillery [13.422]"
+        )
+    if orders is Standing.SPIN_OUT and not flight.card.can_spin:
+        raise Unlawful(f"{flight.card.name} cannot spin [13.423]")
 
 
 def seen_by_attacker(text: str) -> str:

@@ -14,6 +14,7 @@ from bloodyapril.cli.blocks import Block, Grid, Heading, Line, Page
 from bloodyapril.cli.described import (
     at_table,
     attack_on_ground,
+    check_orders,
     dogfight_options,
     flak_weather,
     flak_weather_option,
@@ -33,7 +34,7 @@ from bloodyapril.cli.pages.odds import bar
 from bloodyapril.cli.scenario_odds import scenario
 from bloodyapril.cli.terminal import show, show_csv, show_json
 from bloodyapril.odds.distribution import Odds, percent
-from bloodyapril.terms.errors import Unreadable
+from bloodyapril.terms.errors import Unlawful, Unreadable
 
 if TYPE_CHECKING:
     from bloodyapril.odds.combat import Blow
@@ -289,6 +290,8 @@ def _dogfight(
 
     ours, theirs = flights(attacker, defender)
     by = (standing(orders[0]), standing(orders[1]))
+    for one, wish in zip((ours, theirs), by, strict=True):
+        check_orders(one, wish)
     shelf, readings = at_table(attacker, defender)
     weather, light = sky(situation)
     if plays is None:
@@ -343,7 +346,7 @@ def _photographer(text: str, cameras: tuple[int, ...]) -> Flight:
     from dataclasses import replace
 
     from bloodyapril.rules.air_units import Tasking
-    from bloodyapril.rules.taskings.recon import MOST_CAMERAS
+    from bloodyapril.rules.taskings.recon import MOST_CAMERAS, equipment_objections
 
     flight = replace(one_flight(text), tasking=Tasking.RECON)
     carried = set(cameras) or {box.number for box in flight.aeroplanes if box.camera} or {1}
@@ -352,6 +355,9 @@ def _photographer(text: str, cameras: tuple[int, ...]) -> Flight:
             f"{text!r}: at most {MOST_CAMERAS} of its aeroplanes have cameras, "
             f"numbers 1 to {len(flight.aeroplanes)}"
         )
+    reasons = equipment_objections(flight.card, Tasking.RECON, carried)
+    if reasons:
+        raise Unlawful("; ".join(reasons))
     boxes = tuple(replace(box, camera=box.number in carried) for box in flight.aeroplanes)
     return replace(flight, aeroplanes=boxes)
 

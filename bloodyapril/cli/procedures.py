@@ -18,6 +18,7 @@ from bloodyapril.cli.described import (
     at_table,
     attack_on_ground,
     captor,
+    check_orders,
     dice_options,
     dogfight_options,
     flak_weather,
@@ -116,6 +117,8 @@ def dogfight(
         weather, light = sky_over(said, seat)
         ours, theirs = flights(attacker, defender, Side(said["side"]), seat)
         ours, theirs = _ready(table, seat, ours, theirs)
+        for one, wish in zip((ours, theirs), orders, strict=True):
+            check_orders(one, wish)
         captors = (captor(ours, over, seat), captor(theirs, over, seat))
         by = _Fight(orders, captors, weather, light.night, turns)
         return _fought_on(table, ours, theirs, by, seat)
@@ -378,7 +381,7 @@ def _said(value: Any) -> str:
 
 def standing_text(flight: Flight) -> dict[str, Any]:
     """How a flight stands, for programs and in a line."""
-    damages = [box.damage.value for box in flight.aeroplanes]
+    damages = [box.damage.value for box in flight.aeroplanes if not box.left_as]
     ends = [box.end for box in flight.aeroplanes if box.end]
     words = ", ".join(f"{damages.count(word)} {word}" for word in dict.fromkeys(damages))
     fates = [

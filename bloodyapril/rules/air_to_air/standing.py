@@ -112,9 +112,10 @@ def fight_on(
     """Rules 13.41, 13.42 and 15. Play a dogfight to its end by the orders of attacker and defender.
 
     Bombs are jettisoned first (18.11). After each turn rear guns change drums (13.34), after every
-    fifth the fight sinks a band; one that sinks into cloud or fog is over. At the end those who did
-    not get away scatter, and everybody checks for Wind Up. Raises `Unlawful` for an attacker who
-    cannot fly in the defender's band, and for a Defensive Wheel (13.44).
+    fifth the fight sinks a band; one that sinks into cloud or fog is over. At the end, or broken
+    off after `most_turns`, those who did not get away scatter, and everybody checks for Wind Up.
+    Raises `Unlawful` for an attacker who cannot fly in the defender's band, and for a Defensive
+    Wheel (13.44).
     """
     reasons = dogfight_objections(attacker, defender)
     if reasons:
@@ -165,7 +166,7 @@ def fight_on(
         after[attacker.id],
         after[defender.id],
         fight.turn,
-        last.why or "as many turns as asked",
+        last.why or "broken off after as many turns as asked",
         {id: replace(harm, flight=after[id]) for id, harm in harms.items()},
         frozenset(last.left),
     )

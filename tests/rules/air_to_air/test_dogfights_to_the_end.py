@@ -153,4 +153,4 @@ def test_nobody_climbs_in_a_dogfight() -> None:
 def test_after_as_many_turns_as_asked_it_is_left() -> None:
     """Rule 13.41: a referee may stop after any turn."""
     ended, _ = play((*TURN, SCATTER, SCATTER, *CALM, *CALM), most_turns=1)
-    assert (ended.turns, ended.why) == (1, "as many turns as asked")
+    assert (ended.turns, ended.why) == (1, "broken off after as many turns as asked")
