@@ -104,11 +104,15 @@ def bounce(
     attacker: str, defender: str, bouncer: str, *, sees: str, defender_leaves: bool, let_go: bool,
     turn: int, over: str, typed: str | None, seed: str | None, as_json: bool, **situation: Any,
 ) -> None:  # fmt: skip
-    """A third flight bounces a dogfight to help its defender (13.43a-f): that whole turn."""
+    """A third flight bounces a dogfight to help its defender (13.43a-f): that whole turn.
+
+    Who is out of it then scatters, unless it got away, and checks for Wind Up.
+    """
     from bloodyapril.cli.procedures import carried_out, standing_text
     from bloodyapril.rules.air_to_air.bounce import bounce as pile_in
     from bloodyapril.rules.air_to_air.dogfight import Dogfight, Intent
     from bloodyapril.rules.air_to_air.engagement import Circumstances
+    from bloodyapril.rules.air_to_air.standing import out_of_bounce
 
     ours, theirs = flights(attacker, defender)
     third = one_flight(bouncer, "B")
@@ -126,6 +130,8 @@ def bounce(
             defender=Intent.DISENGAGE if defender_leaves else Intent.STAY,
             attacker_lets_go=let_go, captors=captors,
         )  # fmt: skip
+        before = {one.id: one for one in (attacking, theirs, third)}
+        freed = out_of_bounce(table, result, before, [theirs.id] if defender_leaves else [])
         fights = []
         if result.three is not None:
             three = result.three
@@ -135,7 +141,7 @@ def bounce(
         return {
             "engaged": result.engaged,
             **{f"in the fight: {one.name}": standing_text(one) for one in fights},
-            **{f"out of it: {one.name}": standing_text(one) for one in result.freed},
+            **{f"out of it: {one.name}": standing_text(one) for one in freed},
         }
 
     carried_out(fight, at_table(attacker, defender, bouncer), typed, seed, as_json)

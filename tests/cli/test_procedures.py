@@ -300,3 +300,14 @@ def test_the_help_lists_procedures_and_charts(run: Run) -> None:
 def test_the_example_of_each_help_page_works(run: Run, command: click.Command) -> None:
     example = " ".join((command.epilog or "").split()).partition("Example: bloodyapril ")[2]
     assert run(*shlex.split(example)).exit_code == 0
+
+
+def test_who_is_let_go_as_a_bouncer_comes_checks_for_wind_up(run: Run) -> None:
+    """Rules 13.43c and 15.1: he got away, and does not scatter."""
+    bounced = (*PUPS, "2 Albatros D.III Medium+4", "--defender-leaves", "--let-go", "--json")
+    told = json.loads(run("roll", "bounce", *bounced, "--seed", "1").stdout)
+    rolls = [roll for event in told["events"] for roll in event["rolls"]]
+    checked = [roll for roll in rolls if roll["chart"] == "wind-up"]
+    (free,) = (roll for roll in checked if roll["subject"].startswith("Albatros D.III"))
+    assert "disengaged" in {one["id"] for one in free["modifiers"]}
+    assert not [r for r in rolls if r["chart"] == "scatter" and r["subject"] == free["subject"]]

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
 
+from bloodyapril.rules.air_to_air.bounce import Bounced
 from bloodyapril.rules.air_to_air.dogfight import (
     Dogfight,
     DogfightTurn,
@@ -27,6 +29,7 @@ from bloodyapril.rules.post_combat import scatters, tell_scatter, tell_thrown_ou
 from bloodyapril.rules.table import Table
 from bloodyapril.rules.weather import CLEAR, Weather
 from bloodyapril.terms.errors import Unlawful
+from bloodyapril.terms.sides import Side
 
 
 class Standing(Enum):
@@ -213,6 +216,35 @@ def _aftermath(table: Table, harms: dict[str, Harm], last: DogfightTurn) -> dict
             enemies_shot_down=enemy.shot_down,
         )
     return after
+
+
+@rule("13.43", "15.1", "15.2")
+def out_of_bounce(
+    table: Table, result: Bounced, before: Mapping[str, Flight], tried: Collection[str] = ()
+) -> tuple[Flight, ...]:
+    """Rules 13.43, 15.1 and 15.2. Scatter and Wind Up of those whom a turn with a bouncer set free.
+
+    `before` are all flights as they came into it, by their ids; `tried` the ids of those that tried
+    to disengage.
+    """
+    lost = Counter[Side]()
+    for harm in result.harms:
+        lost[harm.flight.side] += harm.shot_down
+    for flight in result.freed:
+        if scatters(flight) and (flight.dud_engine or flight.id not in result.left):
+            tell_scatter(table, flight)
+    return tuple(
+        wind_up(
+            table,
+            flight,
+            whole_harm(before[flight.id], flight, ()),
+            disengaged=flight.id in tried,
+            enemies_shot_down=lost[flight.side.enemy],
+        )
+        if flight.present
+        else flight
+        for flight in result.freed
+    )
 
 
 @rule("15.1")
