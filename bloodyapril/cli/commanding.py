@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Set
 from dataclasses import replace
 
-from bloodyapril.cli.playing import Played, current_game, saved, table_in, untold
+from bloodyapril.cli.playing import Played, current_game, saved, spoken, table_in, untold
 from bloodyapril.game.actions import Action, Activate, Decoy, Withdraw
 from bloodyapril.game.dummies import withdraw
 from bloodyapril.game.orders import Orders
@@ -88,14 +88,18 @@ def auto(campaign: Campaign, side: Side, name: str) -> Played:
         flight = commanded(game, side, name)
         return commanders(game.scenario)[side].move(game, map_, table, flight)
 
-    return act(campaign, decide, f"{name} is moved by the program", ("flight", "auto", name))
+    return act(
+        campaign, decide, f"{name} is moved by the program", spoken(side, "flight", "auto", name)
+    )
 
 
 def give_orders(
     campaign: Campaign, side: Side, name: str, change: Callable[[Game, Orders], Orders]
 ) -> tuple[Flight, Orders]:
     """Change the standing orders of a flight; returns it and its orders."""
-    with campaign.command(f"Standing orders of {name}", ("flight", "orders", name)) as work:
+    with campaign.command(
+        f"Standing orders of {name}", spoken(side, "flight", "orders", name)
+    ) as work:
         number, game = current_game(campaign, work)
         flight = commanded(game, side, name)
         orders = change(game, orders_of(game, flight))
@@ -111,7 +115,7 @@ def say_who_is_first(campaign: Campaign, side: Side, first: bool | None) -> None
     """
     if side is not Side.GERMAN:
         raise Unlawful("the German player decides who moves first: say --side German [9]")
-    words = ("turn", "first", _ANSWERS[first], "--side", side.value)
+    words = spoken(side, "turn", "first", _ANSWERS[first])
     with campaign.command("Who moves first", words) as work:
         number, game = current_game(campaign, work)
         orders = replace(orders_of_side(game, side), moves_first=first)
@@ -127,7 +131,7 @@ def abort(campaign: Campaign, side: Side, name: str) -> Played:
         session.game = calls_off(session.game, session.table, flight)
         return f"{flight.id} aborts", session.table.take_events()
 
-    return _with_session(campaign, ("flight", "abort", name), call_off)
+    return _with_session(campaign, spoken(side, "flight", "abort", name), call_off)
 
 
 def place_decoy(campaign: Campaign, side: Side, decoy: Decoy) -> Played:
@@ -144,7 +148,7 @@ def place_decoy(campaign: Campaign, side: Side, decoy: Decoy) -> Played:
         session.game = late_dummy(game, session.map, session.table, wish)
         return f"A dummy beside {source.id}", session.table.take_events()
 
-    return _with_session(campaign, ("flight", "decoy", decoy.beside), place)
+    return _with_session(campaign, spoken(side, "flight", "decoy", decoy.beside), place)
 
 
 def take_off(campaign: Campaign, side: Side, name: str) -> Played:
@@ -155,7 +159,7 @@ def take_off(campaign: Campaign, side: Side, name: str) -> Played:
         session.game = withdraw(session.game, session.table, Withdraw(flight.id))
         return f"{flight.id} is taken off", session.table.take_events()
 
-    return _with_session(campaign, ("flight", "withdraw", name), take)
+    return _with_session(campaign, spoken(side, "flight", "withdraw", name), take)
 
 
 def plot(campaign: Campaign, side: Side, name: str, route: tuple[Position, ...]) -> Flight:
@@ -163,7 +167,8 @@ def plot(campaign: Campaign, side: Side, name: str, route: tuple[Position, ...])
 
     Raises `Unlawful` for a flight that is home or lost, or a hex off the map.
     """
-    with campaign.command(f"Route of {name}", ("plan", "route", name, *map(str, route))) as work:
+    words = spoken(side, "plan", "route", name, *map(str, route))
+    with campaign.command(f"Route of {name}", words) as work:
         number, game = current_game(campaign, work)
         flight = commanded(game, side, name)
         if flight.status.over:

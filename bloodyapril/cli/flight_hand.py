@@ -94,6 +94,7 @@ def move(
     straight ahead. An unlawful move is refused with every reason, and nothing has happened.
     """
     from bloodyapril.cli.commanding import act
+    from bloodyapril.cli.playing import spoken
     from bloodyapril.play.hand import action
 
     wish = _wish(how, steps, said)
@@ -103,7 +104,7 @@ def move(
         campaign,
         lambda game, map_, table: action(game, map_, table, mine, flight, wish),
         f"{flight.upper()} moves",
-        ("flight", "move", flight, how, *steps, *_typed(said)),
+        spoken(mine, "flight", "move", flight, how, *steps, *_typed(said)),
     )
     tell(campaign, played, mine, as_json)
 
@@ -157,6 +158,7 @@ def engage(
 ) -> None:
     """Attack an enemy by its counter: the program finds the best lawful way into its hex."""
     from bloodyapril.cli.commanding import act
+    from bloodyapril.cli.playing import spoken
     from bloodyapril.play.hand import engage as attack
 
     campaign = open_named(name, folder)
@@ -165,7 +167,7 @@ def engage(
         campaign,
         lambda game, map_, table: attack(game, map_, table, mine, flight, enemy),
         f"{flight.upper()} attacks",
-        ("flight", "engage", flight, enemy),
+        spoken(mine, "flight", "engage", flight, enemy),
     )
     tell(campaign, played, mine, as_json)
 
@@ -178,6 +180,7 @@ def engage(
 def fight(dogfight: str, *, name: str | None, folder: str | None, side: str, as_json: bool) -> None:
     """Fight a turn of a dogfight (13.41), by its id; what flights declare are their orders."""
     from bloodyapril.cli.commanding import act
+    from bloodyapril.cli.playing import spoken
     from bloodyapril.game.actions import Activate
 
     campaign = open_named(name, folder)
@@ -186,7 +189,7 @@ def fight(dogfight: str, *, name: str | None, folder: str | None, side: str, as_
         campaign,
         lambda game, map_, table: Activate(wanted),
         f"Dogfight {wanted} goes on",
-        ("flight", "fight", wanted),
+        spoken(mine, "flight", "fight", wanted),
     )
     tell(campaign, played, mine, as_json)
 

@@ -14,6 +14,7 @@ from bloodyapril.cli.campaigns import (
     yes_option,
 )
 from bloodyapril.cli.groups import Group
+from bloodyapril.cli.hands import side_option, viewer
 from bloodyapril.cli.terminal import for_people, show, show_json
 from bloodyapril.terms.errors import Unlawful, Unreadable
 
@@ -30,17 +31,19 @@ def command() -> None:
 @click.argument("number", required=False, type=int)
 @click.option("--all", "everything", is_flag=True, help="Void entries, undos and redos, too.")
 @campaign_option
+@side_option
 @json_option
 def show_journal(
-    number: int | None, *, everything: bool, name: str | None, folder: str | None, as_json: bool
-) -> None:
+    number: int | None, *, everything: bool, name: str | None, folder: str | None, side: str,
+    as_json: bool,
+) -> None:  # fmt: skip
     """Show the entries that stand, or one entry with all its rolls."""
     from bloodyapril.cli.pages.journals import entry_page, journal_page
     from bloodyapril.cli.plain_events import plain_event
     from bloodyapril.store.journal import plain_entry, read_journal
 
     campaign = open_named(name, folder)
-    entries = read_journal(campaign, PLAYER, only=number)
+    entries = read_journal(campaign, viewer(campaign, side), only=number)
     if number is None and not everything:
         entries = [e for e in entries if e.kind == "command" and not e.void]
     if as_json:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from bloodyapril.cli.playing import Played, current_game, saved, table_in, untold
+from bloodyapril.cli.playing import Played, current_game, saved, spoken, table_in, untold
 from bloodyapril.game.by_hand import Note, at_hand, noted, put, turned
 from bloodyapril.game.emplacing import GunOrder, Wanted, emplace, exchange
 from bloodyapril.game.ending import finish
@@ -129,8 +129,7 @@ def _ordered(
     change: Callable[[Game, Map, Table], Game],
 ) -> Played:
     """A change of AA, told of at the campaign's table."""
-    spoken = (*words, *(("--side", side.value) if side is Side.GERMAN else ()))
-    with campaign.command(title, spoken) as work:
+    with campaign.command(title, spoken(side, *words)) as work:
         number, game = current_game(campaign, work)
         _check_playing(game)
         table = table_in(campaign, work)
@@ -147,8 +146,7 @@ def _check_playing(game: Game) -> None:
 def _kept(
     campaign: Campaign, side: Side, title: str, words: Iterable[str], change: Change
 ) -> Played:
-    spoken = (*words, *(("--side", side.value) if side is Side.GERMAN else ()))
-    with campaign.command(title, spoken) as work:
+    with campaign.command(title, spoken(side, *words)) as work:
         number, game = current_game(campaign, work)
         _check_playing(game)
         changed, event = change(game, map_of(game.scenario.date))

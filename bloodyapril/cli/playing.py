@@ -118,6 +118,11 @@ def two_play(campaign: Campaign) -> bool:
         return has_two_players(session)
 
 
+def spoken(side: Side, *words: str) -> tuple[str, ...]:
+    """A command as it was said by a side; the journal tells by it whose command it was."""
+    return words if side is PLAYER else (*words, "--side", side.value)
+
+
 def check_seat(campaign: Campaign, side: Side) -> None:
     """Rule 24.2. Raises `Unlawful` where the program plays a side whose plan is still sealed."""
     if side is PLAYER:

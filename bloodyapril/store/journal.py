@@ -8,7 +8,7 @@ another one.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 
@@ -20,6 +20,7 @@ from bloodyapril.rules.events import Event
 from bloodyapril.store.campaign_file import (
     Campaign,
     campaign_row,
+    has_two_players,
     is_refereed,
     next_number,
     now,
@@ -63,8 +64,9 @@ class Standing:
 class Entry:
     """An entry as a viewer may read it.
 
-    `events` are those that the viewer may know. `changes` is nothing while the scenario that they
-    belong to has secrets; `sealed` is then the fingerprint of all that is held back.
+    `words`, `title` and `events` are what the viewer may know. `changes` is nothing while the
+    scenario that they belong to has secrets; `sealed` is then the fingerprint of all that is held
+    back.
     """
 
     number: int
@@ -107,13 +109,14 @@ def read_journal(
             _check_exists(session, only)
         stand = set(standing(session).stand)
         over, coder = _scenarios_open(session), campaign.coder
+        apart = has_two_players(session)
         query = select(EntryRow).order_by(col(EntryRow.number))
         if only is not None:
             query = query.where(EntryRow.number == only)
         if game is not None:
             query = query.where(EntryRow.game == game)
         return [
-            _entry(row, coder, viewer, over, void=_is_void(row, stand))
+            _entry(row, coder, viewer, over, void=_is_void(row, stand), apart=apart)
             for row in session.exec(query)
         ]
 
@@ -308,16 +311,21 @@ def _append(
     session.flush()
 
 
-def _entry(row: EntryRow, coder: Coder, viewer: Side, over: set[int], *, void: bool) -> Entry:
+def _entry(
+    row: EntryRow, coder: Coder, viewer: Side, over: set[int], *, void: bool, apart: bool
+) -> Entry:
+    """A row as a viewer may read it; `apart` says that each side has a player of its own."""
     events: tuple[Event, ...] = coder.read(
         tuple[Event, ...], row.events, f"entry {row.number}: events"
     )
     is_open = row.game is None or row.game in over
+    whose = _whose(row.words)
+    theirs = apart and not is_open and whose is viewer.enemy
     return Entry(
         number=row.number,
         kind=row.kind,
-        words=tuple(row.words),
-        title=row.title,
+        words=() if theirs else tuple(row.words),
+        title=f"A command of the {viewer.enemy.value} player" if theirs else row.title,
         game=row.game,
         turn=row.turn,
         dice=row.dice,
@@ -332,6 +340,13 @@ def _entry(row: EntryRow, coder: Coder, viewer: Side, over: set[int], *, void: b
         void=void,
         written_at=row.written_at,
     )
+
+
+def _whose(words: Sequence[str]) -> Side | None:
+    """The side that said a command of its own; nothing for what goes on for both."""
+    if tuple(words[-2:]) == ("--side", Side.GERMAN.value):
+        return Side.GERMAN
+    return Side.BRITISH if tuple(words[:1]) in {("flight",), ("plan",)} else None
 
 
 def _fingerprint(row: EntryRow) -> str:

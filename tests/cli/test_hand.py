@@ -445,3 +445,20 @@ def test_a_dummy_that_takes_off_is_a_flight_like_any_to_the_enemy(run: Run) -> N
     log = told(run, "turn", "log")
     assert "takes off from Douai La Brayelle" in log
     assert "dummy" not in log
+
+
+@pytest.mark.usefixtures("folder")
+def test_the_journal_tells_no_player_what_the_other_has_said(run: Run) -> None:
+    """Rules 4.2 and 5.11: neither the words of his commands nor what they were about."""
+    told(run, *NEW, "--two-players")
+    told(run, "plan", "route", "B1", "2018", "2718")
+    told(run, "plan", "route", "G1", "2718", "2316", "--side", "German")
+    for number, side, other in (("3", "British", "German"), ("4", "German", "British")):
+        mine = told(run, "journal", "show", number, "--side", side)
+        assert "plan route" in mine
+        theirs = told(run, "journal", "show", number, "--side", other)
+        assert f"A command of the {side} player" in theirs
+        assert "2718" not in theirs
+    assert "2316" not in told(run, "journal", "export")
+    told(run, "turn", "end", "--yes")
+    assert "2316" in told(run, "journal", "export")

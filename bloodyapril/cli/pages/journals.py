@@ -51,7 +51,8 @@ def entry_page(entry: Entry) -> Page:
 
 def _entry(entry: Entry) -> Iterator[Block]:
     yield Heading(f"Entry {entry.number}: {entry.title}", _marks(entry))
-    yield Line(f"{entry.written_at}, by: bloodyapril {' '.join(entry.words)}", "quiet")
+    said = f", by: bloodyapril {' '.join(entry.words)}" if entry.words else ""
+    yield Line(f"{entry.written_at}{said}", "quiet")
     if entry.dice == "program":
         yield Line(f"dice {entry.dice_before} to {entry.dice_after} of the seed", "quiet")
     elif entry.dice == "typed":
@@ -59,7 +60,7 @@ def _entry(entry: Entry) -> Iterator[Block]:
     yield from event_lines(entry.events)
     if entry.changes is None:
         yield Line(
-            "What only the Germans know, and the rows changed, are told when the scenario is over; "
+            "What only the enemy knows, and the rows changed, are told when the scenario is over; "
             f"until then their fingerprint is {entry.sealed[:16]}.",
             "quiet",
         )
