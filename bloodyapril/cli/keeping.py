@@ -16,7 +16,7 @@ from bloodyapril.game.state import Game
 from bloodyapril.game.view import with_aliases
 from bloodyapril.rules.events import Event
 from bloodyapril.rules.table import Table
-from bloodyapril.store.campaign_file import Campaign
+from bloodyapril.store.campaign_file import Campaign, has_two_players
 from bloodyapril.store.maps import map_of
 from bloodyapril.terms.altitude import Altitude
 from bloodyapril.terms.errors import Unlawful
@@ -32,6 +32,7 @@ def put_flight(
     campaign: Campaign, side: Side, name: str, place: Position, heading: Heading, altitude: Altitude
 ) -> Played:
     """Put a flight where it is on the real map; raises `Unlawful` with every objection."""
+    _check_alone(campaign)
     words = ("flight", "put", name, str(place), str(heading), str(altitude))
     return _kept(
         campaign,
@@ -46,6 +47,7 @@ def set_flight(
     campaign: Campaign, side: Side, name: str, note: Note, words: Iterable[str]
 ) -> Played:
     """Write what the table says on a flight's log; raises `Unlawful` with every objection."""
+    _check_alone(campaign)
     return _kept(
         campaign,
         side,
@@ -136,6 +138,13 @@ def _ordered(
         changed = change(game, map_of(game.scenario.date), table)
         events = with_aliases(table.take_events(), changed)
         return saved(campaign, work, Played(number, game.turn, changed, events))
+
+
+def _check_alone(campaign: Campaign) -> None:
+    """Raises `Unlawful` where another player would not hear of what is set by hand."""
+    with campaign.reading() as session:
+        if has_two_players(session):
+            raise Unlawful("two play here: nothing is set by hand unless it is refereed at a table")
 
 
 def _check_playing(game: Game) -> None:

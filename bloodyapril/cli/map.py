@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from bloodyapril.cli.campaigns import json_option, yes_option
+from bloodyapril.cli.campaigns import PLAYER, json_option, yes_option
 from bloodyapril.cli.failures import REFUSED
 from bloodyapril.cli.groups import Group
+from bloodyapril.cli.hands import side_option
 from bloodyapril.cli.map_ground import (
     Ground,
     crop_option,
@@ -33,6 +34,7 @@ def command() -> None:
 
 @command.command("show", epilog="Example: bloodyapril map show --campaign April --open")
 @ground_options
+@side_option
 @crop_option("A part of it:")
 @click.option("--rings", is_flag=True, help="How far your flights may be detected (8.2).")
 @click.option("--out", metavar="FILE", help="The SVG file to write.")
@@ -44,6 +46,7 @@ def show_map(
     day: str | None,
     campaign: str | None,
     folder: str | None,
+    side: str,
     crop: str | None,
     rings: bool,
     out: str | None,
@@ -59,7 +62,7 @@ def show_map(
     from bloodyapril.press.map_svg import write_svg
     from bloodyapril.press.marks import check_target
 
-    here = ground(day, campaign, folder)
+    here = ground(day, campaign, folder, side)
     sheet = sheet_of(here, crop, rings=rings)
     path = Path(out) if out else default_target(here, "svg")
     check_target(path, "svg", replace=yes)
@@ -80,7 +83,8 @@ def default_target(here: Ground, ending: str) -> Path:
     """`map.svg` in this folder, or a file beside the campaign, named after it."""
     if here.campaign is None or here.campaign.path is None:
         return Path(f"map.{ending}")
-    return here.campaign.path.parent / f"{here.campaign.name}-map.{ending}"
+    whose = "" if here.viewer is PLAYER else f"-{here.viewer.value.lower()}"
+    return here.campaign.path.parent / f"{here.campaign.name}{whose}-map.{ending}"
 
 
 def _plain(here: Ground, sheet: MapSheet, path: Path) -> Plain:

@@ -10,11 +10,13 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from bloodyapril.cli.campaigns import PLAYER, among, among_option
+from bloodyapril.cli.hands import viewer
 from bloodyapril.store.map_files import Row, front_of
 from bloodyapril.store.maps import corrections, map_of
 from bloodyapril.terms.errors import Unreadable
 from bloodyapril.terms.hexes import Position
 from bloodyapril.terms.map import Map
+from bloodyapril.terms.sides import Side
 
 if TYPE_CHECKING:
     from bloodyapril.game.state import Game
@@ -29,12 +31,13 @@ USUAL_DAY = "1917-04-08"
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """A map and its day; with a campaign also the scenario in play or last played."""
+    """A map and its day; with a campaign also its last scenario, and who looks at it."""
 
     day: str
     map: Map
     campaign: Campaign | None = None
     game: Game | None = None
+    viewer: Side = PLAYER
 
     @property
     def front(self) -> str:
@@ -55,18 +58,26 @@ def ground_options(command: Command) -> Command:
     return date(among_option("The map of this campaign's scenario.")(command))
 
 
-def ground(day: str | None, campaign: str | None, folder: str | None) -> Ground:
-    """The map that is meant; raises `Unreadable` for a day or campaign that there is not."""
+def ground(
+    day: str | None, campaign: str | None, folder: str | None, side: str = PLAYER.value
+) -> Ground:
+    """The map that is meant, as a side sees it; raises `Unreadable` for one that there is not.
+
+    Raises `Unlawful` for a side that is not for a person to see.
+    """
     if day is not None and campaign is not None:
         raise Unreadable("say --date or --campaign, not both: a scenario has its own day")
     found = among(campaign, folder)
     if found is None:
+        if side != PLAYER.value:
+            raise Unreadable("--side is about what lies on the map: say --campaign, too")
         asked = _day(day or USUAL_DAY)
         return Ground(asked, map_of(asked))
     from bloodyapril.cli.playing import read_game
 
     _, game = read_game(found)
-    return Ground(game.scenario.date, map_of(game.scenario.date), found, game)
+    looks = viewer(found, side)
+    return Ground(game.scenario.date, map_of(game.scenario.date), found, game, looks)
 
 
 def _day(text: str) -> str:
@@ -112,7 +123,7 @@ def sheet_of(ground: Ground, crop: str | None, *, rings: bool) -> MapSheet:
         from bloodyapril.press.from_map import pieces
 
         table = table_of(ground.campaign) if rings else None
-        shown = pieces(ground.game, PLAYER, rings=table)
+        shown = pieces(ground.game, ground.viewer, rings=table)
         occasion = _occasion(ground.campaign, ground.game)
     if crop == BATTLE:
         window = Window.around(shown.places)

@@ -238,7 +238,6 @@ def contacts(ground: Ground) -> list[Plain]:
     """Bearing and range from each flight of one's own in the air to each enemy that is known."""
     if ground.game is None:
         return []
-    from bloodyapril.cli.campaigns import PLAYER
     from bloodyapril.game.view import own_flights, sightings
 
     return [
@@ -251,9 +250,9 @@ def contacts(ground: Ground) -> list[Plain]:
             "bearing": _bearing(flight.position, seen.position),
             "hexes": flight.position.range_to(seen.position),
         }
-        for flight in own_flights(ground.game, PLAYER)
+        for flight in own_flights(ground.game, ground.viewer)
         if flight.airborne
-        for seen in sightings(ground.game, PLAYER)
+        for seen in sightings(ground.game, ground.viewer)
     ]
 
 

@@ -7,11 +7,13 @@ from pathlib import Path
 import click
 
 from bloodyapril.cli.campaigns import yes_option
+from bloodyapril.cli.hands import side_option
 from bloodyapril.cli.map_ground import crop_option, ground, ground_options, sheet_of
 
 
 @click.command("map", epilog="Example: bloodyapril print map --campaign April --paper A4")
 @ground_options
+@side_option
 @crop_option("Only this part:")
 @click.option("--rings", is_flag=True, help="How far your flights may be detected (8.2).")
 @click.option("--out", metavar="FILE", help="The file to write.")
@@ -23,6 +25,7 @@ def command(
     day: str | None,
     campaign: str | None,
     folder: str | None,
+    side: str,
     crop: str | None,
     rings: bool,
     out: str | None,
@@ -40,7 +43,7 @@ def command(
     from bloodyapril.press.paper import Paper
 
     size = Paper.parse(paper)
-    here = ground(day, campaign, folder)
+    here = ground(day, campaign, folder, side)
     parts = [crop] if crop else [None, *map(str, plates(size))]
     path = Path(out) if out else default_target(here, "html" if as_html else "pdf")
     sheets = [sheet_of(here, part, rings=rings) for part in parts]

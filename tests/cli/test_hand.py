@@ -462,3 +462,30 @@ def test_the_journal_tells_no_player_what_the_other_has_said(run: Run) -> None:
     assert "2316" not in told(run, "journal", "export")
     told(run, "turn", "end", "--yes")
     assert "2316" in told(run, "journal", "export")
+
+
+@pytest.mark.usefixtures("folder")
+def test_where_two_play_nothing_is_put_or_set_behind_the_others_back(run: Run) -> None:
+    told(run, *NEW, "--two-players")
+    for words in (("put", "B1", "2814", "E", "Low+3"), ("set", "B1", "--undetected")):
+        assert "two play here" in refused(run, "flight", *words)
+
+
+@pytest.mark.usefixtures("folder")
+def test_the_second_player_has_a_map_of_his_own(run: Run) -> None:
+    """Rules 4.2 and 5.11: with his routes, and of the enemy what lies open."""
+    told(run, *NEW, "--two-players")
+    words = ("map", "show", "--side", "German", "--campaign", "April", "--json")
+    shown = json.loads(told(run, *words))
+    assert shown["file"].endswith("April-german-map.svg")
+    british = [one for one in shown["counters"] if one["side"] == "British"]
+    assert all(one["altitude"] is None for one in british)
+    told(run, "print", "map", "--side", "German", "--campaign", "April", "--html")
+
+
+@pytest.mark.usefixtures("april")
+def test_alone_one_sees_no_map_of_the_germans(run: Run) -> None:
+    """Rule 24.2."""
+    german = ("map", "show", "--side", "German")
+    assert "its plan is sealed" in refused(run, *german, "--campaign", "April")
+    assert "say --campaign" in refused(run, *german)
