@@ -66,7 +66,7 @@ class Autopilot:
     def _moved(self, helm: Helm) -> Action:
         flight = helm.flight
         if flight.dummy and flight.status is Status.FLYING:
-            return self._on_route(helm) if next_waypoint(flight) else Withdraw(flight.id)
+            return self._deceive(helm)
         forced = helm.forced()
         escorted = charge(helm.game, flight)
         if isinstance(forced, Fly) and escorted is not None:
@@ -91,6 +91,15 @@ class Autopilot:
             if prey is not None:
                 return self._fight(helm, prey)
         return self._on_route(helm)
+
+    def _deceive(self, helm: Helm) -> Action:
+        """A dummy along its route and then off the map; one without a route straight on."""
+        flight = helm.flight
+        if next_waypoint(flight):
+            return self._on_route(helm)
+        if flight.route:
+            return Withdraw(flight.id)
+        return helm.fly(Flying.LEVEL, flight.altitude, lambda way: way.turning)
 
     def wakes_aa(self, game: Game, gun: Concentration) -> bool:
         """What bombs have silenced opens fire again; a trap waits for somebody to fly into it."""

@@ -16,7 +16,7 @@ from bloodyapril.rules.archie import Concentration
 from bloodyapril.rules.index import rule
 from bloodyapril.rules.table import Table
 from bloodyapril.solitaire import pursuit
-from bloodyapril.solitaire.autopilot import Autopilot, lone_cripple
+from bloodyapril.solitaire.autopilot import Autopilot, lone_cripple, next_waypoint
 from bloodyapril.solitaire.decoys import in_the_sector
 from bloodyapril.solitaire.matrix import (
     assessment,
@@ -83,8 +83,11 @@ class ScoutDoctrine:
 
     def _moved(self, game: Game, map_: Map, table: Table, flight: Flight) -> Action:
         if flight.dummy and flight.status is Status.FLYING:
-            helm = Helm(game, map_, table, flight)
-            return Withdraw(flight.id) if _spent(flight) else patrol(helm, forward=True)
+            if _spent(flight):
+                return Withdraw(flight.id)
+            if next_waypoint(flight):
+                return self.sent_out.move(game, map_, table, flight)
+            return patrol(Helm(game, map_, table, flight), forward=True)
         if has_orders(flight):
             return self.sent_out.move(game, map_, table, flight)
         helm = Helm(game, map_, table, flight)

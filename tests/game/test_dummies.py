@@ -21,10 +21,10 @@ from bloodyapril.game.scenario import FlightOrder
 from bloodyapril.game.state import Game, Phase
 from bloodyapril.game.turn import advance, mover
 from bloodyapril.game.upkeep import admin_phase, late_dummy
-from bloodyapril.game.view import find_flight, sightings, visible, with_aliases
+from bloodyapril.game.view import Sighting, find_flight, sightings, visible, with_aliases
 from bloodyapril.rules.air_units import Detection, Flight, Status, Tasking
 from bloodyapril.rules.initiative import Initiative
-from bloodyapril.rules.movement.moving import Flying, Step
+from bloodyapril.rules.movement.moving import Flying, Step, after_steps
 from bloodyapril.rules.table import Table
 from bloodyapril.rules.weather import Weather
 from bloodyapril.solitaire.autopilot import Autopilot
@@ -451,11 +451,16 @@ def test_a_dummy_that_flak_misses_flies_on_under_fire() -> None:
 
 
 def test_the_enemy_view_tells_no_dummy_from_a_real_flight() -> None:
+    """Rules 5.11 and 5.12: a counter lies there, and that is all."""
+    found = []
     for hidden in (dummy(), flight("B1", counter="7")):
         start = with_dummies(hidden, german())
         assert sightings(start, Side.GERMAN) == ()
-        with pytest.raises(Unreadable, match="no flight that you know of called '7'"):
-            find_flight(start, Side.GERMAN, "7")
+        found.append(find_flight(start, Side.GERMAN, "7"))
+        with pytest.raises(Unreadable, match="no flight that you know of"):
+            find_flight(start, Side.GERMAN, hidden.id)
+    assert found[0] == found[1]
+    assert isinstance(found[0], Sighting)
 
 
 # --- 5.11: another counter when sight is lost
@@ -549,6 +554,23 @@ def test_the_autopilot_sends_a_dummy_another_flights_way_and_takes_it_off_at_its
     assert objections(in_turn(after, one), MAP, table_with(), flown) == []
     there = replace(one, leg=2)
     assert pilot.move(after, MAP, table_with(), there) == Withdraw("BD1")
+
+
+def test_a_dummy_without_a_route_flies_straight_on() -> None:
+    one = dummy(hex="0505", heading=Heading.S)
+    flown = Autopilot({}).move(with_dummies(one), MAP, table_with(), one)
+    assert isinstance(flown, Fly)
+    assert {step.turn for step in flown.steps} == {0}
+
+
+def test_a_german_dummy_flies_the_route_that_it_was_given() -> None:
+    route = (Position.parse("3016"),)
+    one = dummy("GD1", hex="3010", heading=Heading.S, route=route)
+    start = with_dummies(one)
+    flown = ScoutDoctrine().move(start, MAP, table_with(), one)
+    assert isinstance(flown, Fly)
+    end, _ = after_steps(one, flown.steps)
+    assert end.range_to(route[0]) == one.position.range_to(route[0]) - len(flown.steps)
 
 
 def test_the_flight_that_has_waited_longest_has_the_next_dummy() -> None:
