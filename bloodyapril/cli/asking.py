@@ -52,7 +52,7 @@ class AskedFaces(RecordingDice):
                 f"  {dice_text(question.dice)} (Enter throws, {BACK}, {QUIT})",
                 default="", show_default=False, err=True,
             ).strip()  # fmt: skip
-            if typed == QUIT:
+            if typed in (QUIT, QUIT[0]):
                 raise click.Abort
             if typed == BACK:
                 if self._answers:

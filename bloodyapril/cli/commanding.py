@@ -11,7 +11,7 @@ from dataclasses import replace
 from bloodyapril.cli.playing import Played, current_game, saved, spoken, table_in, untold
 from bloodyapril.game.actions import Action, Activate, Decoy, Withdraw
 from bloodyapril.game.dummies import withdraw
-from bloodyapril.game.orders import Orders
+from bloodyapril.game.orders import Orders, order_objections
 from bloodyapril.game.referee import calls_off
 from bloodyapril.game.state import Game, orders_of, orders_of_side
 from bloodyapril.game.turn import SEQUENCE, mover
@@ -103,6 +103,9 @@ def give_orders(
         number, game = current_game(campaign, work)
         flight = commanded(game, side, name)
         orders = change(game, orders_of(game, flight))
+        reasons = order_objections(flight, orders)
+        if reasons:
+            raise Unlawful("; ".join(reasons))
         changed = replace(game, orders={**game.orders, flight.id: orders})
         saved(campaign, work, Played(number, game.turn, changed, ()))
     return flight, orders

@@ -35,15 +35,19 @@ def command() -> None:
 def plan_route(
     flight: str, *, hexes: tuple[str, ...], name: str | None, folder: str | None, side: str
 ) -> None:
-    """Plot the way of a flight anew, hex by hex (10.7); its targets stay what they were."""
+    """Plot the way of a flight anew, hex by hex (10.7); its targets stay what they were.
+
+    A single - takes the route off again.
+    """
     from bloodyapril.cli.blocks import Line
     from bloodyapril.cli.commanding import plot
     from bloodyapril.terms.hexes import Position
 
-    route = tuple(Position.parse(hex_) for hex_ in hexes)
+    route = () if hexes == ("-",) else tuple(Position.parse(hex_) for hex_ in hexes)
     campaign = open_named(name, folder)
     plotted = plot(campaign, viewer(campaign, side), flight, route)
-    show((Line(f"{plotted.name} flies by {' '.join(map(str, route))}."),))
+    way = f"flies by {' '.join(map(str, route))}" if route else "has no route any more"
+    show((Line(f"{plotted.name} {way}."),))
 
 
 @command.command("target", epilog="Example: bloodyapril plan target B2 3023 3412 --campaign April")

@@ -222,7 +222,9 @@ def compare(first: str, second: str, *, as_json: bool) -> None:
 
     Each is what you would type after 'bloodyapril odds', in quotation marks.
     """
-    pairs = list(zip(_tables_of(first), _tables_of(second), strict=False))
+    ones = _tables_of(first)
+    others = {table.title: table for table in _tables_of(second)}
+    pairs = [(one, others[one.title]) for one in ones if one.title in others]
     if not pairs:
         raise Unreadable("these two have nothing to compare")
     if as_json:

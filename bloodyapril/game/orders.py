@@ -10,6 +10,9 @@ from dataclasses import dataclass
 from enum import Enum
 
 from bloodyapril.rules.air_to_air.standing import Standing
+from bloodyapril.rules.air_units import Flight
+from bloodyapril.rules.index import rule
+from bloodyapril.rules.movement.altitude import highest_marker
 from bloodyapril.terms.altitude import Altitude
 from bloodyapril.terms.hexes import Heading
 
@@ -59,3 +62,24 @@ class Orders:
 
 
 NONE = Orders()
+
+
+@rule("8.3", "13.12", "13.42", "13.422", "13.423")
+def order_objections(flight: Flight, orders: Orders) -> list[str]:
+    """Rules 8.3, 13.12, 13.42, 13.422, 13.423. Orders that can never come to bear on a flight."""
+    reasons = []
+    if flight.dummy and orders.tally:
+        reasons.append(f"{flight.name} is a dummy and looks for nobody [5.12]")
+    if orders.guns is not None:
+        rear = orders.guns is Guns.REAR
+        if not any(weapon.type.rear is rear for weapon in flight.weapons):
+            reasons.append(f"{flight.name} has no {orders.guns.value} guns [13.12]")
+    if orders.dogfight is Standing.SPIN_OUT and not flight.card.can_spin:
+        reasons.append(f"{flight.card.name} cannot spin [13.423]")
+    if orders.dogfight is Standing.SCHUSTA and not flight.schusta:
+        reasons.append(f"{flight.name} has no Schusta [13.422]")
+    if orders.away is not None:
+        band = orders.away.band
+        if band not in flight.card.bands or orders.away.climb > highest_marker(flight.card, band):
+            reasons.append(f"{flight.card.name} does not fly at {orders.away} [13.42]")
+    return reasons

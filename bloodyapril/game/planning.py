@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bloodyapril.game.state import Game, Phase
+from bloodyapril.game.targets import balloons
 from bloodyapril.rules.air_units import Flight, Status, Tasking
 from bloodyapril.rules.events import Event
 from bloodyapril.rules.index import rule
@@ -58,12 +59,17 @@ def target_objections(map_: Map, flight: Flight, targets: tuple[Position, ...]) 
     return reasons
 
 
-@rule("4.21", "12.2")
+@rule("4.21", "12.2", "12.217")
 def aim_at(
     game: Game, map_: Map, flight: Flight, targets: tuple[Position, ...]
 ) -> tuple[Game, Event]:
     """Rules 4.21 and 12.2. Give a flight other targets; raises `Unlawful` with every objection."""
     reasons = too_late(game) + target_objections(map_, flight, targets)
+    if flight.tasking is Tasking.BALLOON:
+        kites = {kite.hex for kite in balloons(game, flight.side.enemy)}
+        reasons += [
+            f"no enemy balloon is in {hex_} [12.217]" for hex_ in targets if hex_ not in kites
+        ]
     if reasons:
         raise Unlawful(f"{flight.name} cannot have these targets: {'; '.join(reasons)}")
     told = f"{flight.name} has new targets: {' '.join(map(str, targets))}."

@@ -489,3 +489,25 @@ def test_alone_one_sees_no_map_of_the_germans(run: Run) -> None:
     german = ("map", "show", "--side", "German")
     assert "its plan is sealed" in refused(run, *german, "--campaign", "April")
     assert "say --campaign" in refused(run, *german)
+
+
+@pytest.mark.usefixtures("april")
+@pytest.mark.parametrize(
+    ("order", "fault"),
+    [
+        (("--dogfight", "schusta"), "has no Schusta [13.422]"),
+        (("--away", "High+9"), "RE8 does not fly at High+9 [13.42]"),
+    ],
+)
+def test_orders_that_can_never_be_carried_out_are_refused(
+    run: Run, order: tuple[str, str], fault: str
+) -> None:
+    assert fault in refused(run, "flight", "orders", "B1", *order)
+
+
+@pytest.mark.usefixtures("april")
+def test_a_route_is_taken_off_again(run: Run) -> None:
+    """Rule 10.7."""
+    assert "has no route any more" in told(run, "plan", "route", "B1", "-")
+    (one,) = turn(run)["flights"]
+    assert json.loads(told(run, "flight", "show", one["flight"], "--json"))["route"] == []

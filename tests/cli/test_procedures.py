@@ -143,6 +143,10 @@ def test_two_situations_side_by_side(run: Run) -> None:
         (("roll", "combat", "2 SE5 damaged=2", PUPS[1]), "is undamaged [13.21d]"),
         (("odds", "combat", "2 SE5", "2 RE8"), "is on the same side [13.2]"),
         (("roll", "dogfight", *PUPS, "--attacker-orders", "schusta"), "has no Schusta"),
+        (
+            ("odds", "compare", "recon '3 FE2d Medium+3' --turn 3", "combat '2 SE5' '2 DFW C.V'"),
+            "have nothing to compare",
+        ),
         (("odds", "dogfight", "2 BE2e", PUPS[1], "--attacker-orders", "spin-out"), "cannot spin"),
         (("odds", "recon", "2 SPAD VII Medium+1", "--turn", "medium,2"), "not equipped for Recon"),
         (("roll", "barrage", "4 RE8 Low+6", "heavy", "--speed", "0"), "does not fly at 0 MP"),
