@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from bloodyapril.game.actions import Fly
 from bloodyapril.game.escort import CLOSE
-from bloodyapril.game.stacking import flies_free
+from bloodyapril.game.stacking import crowded, flies_free
 from bloodyapril.rules.air_units import Escorting, Flight
 from bloodyapril.rules.movement.altitude import climbed, dives
 from bloodyapril.rules.movement.moving import HALVES, Flying, Way, after_steps, speed_settings
@@ -88,7 +88,7 @@ def _flown(helm: Helm, escorted: Flight, plan: Plan) -> Fly:
 def _stacked(helm: Helm, escorted: Flight) -> Fly | None:
     """A move that ends in the charge's own place and band, if it stays there alone."""
     flight, game = helm.flight, helm.game
-    alone = game.partner(escorted) is None and flight.stacked_with != escorted.id
+    alone = not crowded(game, escorted) and flight.stacked_with != escorted.id
     if not alone or not escorted.moved or not flies_free(game, escorted):
         return None
     for flying, altitude, setting in _plans(helm, escorted):

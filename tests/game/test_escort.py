@@ -369,3 +369,10 @@ def test_it_does_not_stack_with_a_charge_that_lands() -> None:
     apart = escort("1007", escorting=Escorting.BROKEN_OFF)
     assert flown(bombers(), apart).stack_with == "B1"
     assert flown(bombers(status=Status.LANDING), apart).stack_with is None
+
+
+def test_nor_where_another_flight_is_with_it_already() -> None:
+    """Rule 5.15: more than two cannot stack, though those two have declared nothing."""
+    apart = escort("1007", escorting=Escorting.BROKEN_OFF)
+    cripple = flight("B1-3", hex="1010", altitude="Medium+0", moved=True)
+    assert flown(bombers(), apart, cripple).stack_with is None
