@@ -10,8 +10,10 @@ from dataclasses import replace
 
 from bloodyapril.cli.playing import Played, current_game, saved, spoken, table_in, untold
 from bloodyapril.game.actions import Action, Activate, Decoy, Withdraw
+from bloodyapril.game.decoys import place_dummy
 from bloodyapril.game.dummies import withdraw
 from bloodyapril.game.orders import Orders, order_objections
+from bloodyapril.game.planning import begun
 from bloodyapril.game.referee import calls_off
 from bloodyapril.game.state import Game, orders_of, orders_of_side
 from bloodyapril.game.turn import SEQUENCE, mover
@@ -138,17 +140,19 @@ def abort(campaign: Campaign, side: Side, name: str) -> Played:
 
 
 def place_decoy(campaign: Campaign, side: Side, decoy: Decoy) -> Played:
-    """Rule 5.13. A player's dummy, placed between two turns as in the Admin Phase."""
+    """Rules 4.42 and 5.13. A player's dummy: of the set-up, or of the Admin Phase just over."""
 
     def place(session: Session) -> tuple[str, tuple[Event, ...]]:
         game = session.game
-        if game.phase is not SEQUENCE[0].phase:
+        first = not begun(game)
+        if not first and game.phase is not SEQUENCE[0].phase:
             raise Unlawful(
                 "dummies are generated between two turns: go on with bloodyapril turn next [5.13]"
             )
         source = commanded(game, side, decoy.beside)
         wish = replace(decoy, beside=source.id)
-        session.game = late_dummy(game, session.map, session.table, wish)
+        put = place_dummy if first else late_dummy
+        session.game = put(game, session.map, session.table, wish)
         return f"A dummy beside {source.id}", session.table.take_events()
 
     return _with_session(campaign, spoken(side, "flight", "decoy", decoy.beside), place)

@@ -235,7 +235,10 @@ def decoy(
     flight: str, *, aerodrome: str, swap: bool, route: str, name: str | None, folder: str | None,
     side: str, as_json: bool,
 ) -> None:  # fmt: skip
-    """Generate a dummy between two turns (5.13), in place of the Admin Phase, if you have one."""
+    """Put out a dummy, if you have one: before the first turn (4.42), or between two turns (5.13).
+
+    Between two turns it is generated in place of the Admin Phase.
+    """
     from bloodyapril.cli.commanding import place_decoy
     from bloodyapril.game.actions import Decoy
     from bloodyapril.terms.hexes import Position

@@ -11,7 +11,7 @@ from bloodyapril.cli.playing import Played, current_game, saved, spoken, table_i
 from bloodyapril.game.by_hand import Note, at_hand, noted, put, turned
 from bloodyapril.game.emplacing import GunOrder, Wanted, emplace, exchange
 from bloodyapril.game.ending import finish
-from bloodyapril.game.planning import aim_at, enter_at
+from bloodyapril.game.planning import aim_at, enter_at, fly_balloon
 from bloodyapril.game.state import Game
 from bloodyapril.game.view import with_aliases
 from bloodyapril.rules.events import Event
@@ -96,6 +96,17 @@ def plan_entry(campaign: Campaign, side: Side, name: str, turn: int) -> Played:
         f"Entry of {name.upper()}",
         ("plan", "enter", name, str(turn)),
         lambda game, map_: enter_at(game, at_hand(game, side, name), turn),
+    )
+
+
+def plan_balloon(campaign: Campaign, side: Side, id: str, height: Altitude) -> Played:
+    """Rule 12.217. The height of a balloon; raises `Unlawful` with every objection."""
+    return _kept(
+        campaign,
+        side,
+        f"Height of {id}",
+        ("plan", "balloon", id),
+        lambda game, map_: fly_balloon(game, side, id, height),
     )
 
 

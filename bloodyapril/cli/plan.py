@@ -93,6 +93,27 @@ def plan_enter(
     tell(campaign, plan_entry(campaign, mine, flight, turn), mine, as_json)
 
 
+@command.command(
+    "balloon", epilog="Example: bloodyapril plan balloon kite-vis Deck+2 --side German"
+)
+@click.argument("balloon")
+@click.argument("height")
+@campaign_option
+@side_option
+@json_option
+def plan_balloon(
+    balloon: str, height: str, *, name: str | None, folder: str | None, side: str, as_json: bool
+) -> None:
+    """Choose how high a balloon of yours hangs, before the first turn (12.217)."""
+    from bloodyapril.cli import keeping
+    from bloodyapril.terms.altitude import Altitude
+
+    campaign = open_named(name, folder)
+    mine = viewer(campaign, side)
+    played = keeping.plan_balloon(campaign, mine, balloon, Altitude.parse(height))
+    tell(campaign, played, mine, as_json)
+
+
 @command.command("aa", epilog="Example: bloodyapril plan aa BAA1 2315 --hidden --campaign April")
 @click.argument("concentration")
 @click.argument("hex_", metavar="[HEX]", required=False)

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from bloodyapril.game.gunnery import woken
+from bloodyapril.game.planning import begun
 from bloodyapril.game.state import Game, Phase
 from bloodyapril.game.targets import balloons
 from bloodyapril.rules.archie import Concentration, Density
@@ -73,14 +74,6 @@ class _Step:
     gun: Concentration
     told: str = ""
     faults: tuple[str, ...] = ()
-
-
-@rule("3.1", "4.41")
-def begun(game: Game) -> list[str]:
-    """Rules 3.1 and 4.41. Why AA cannot be planned any more, once the first turn has begun."""
-    if (game.turn, game.phase) == (1, Phase.WEATHER):
-        return []
-    return ["the first turn has begun [4.41]"]
 
 
 @rule("4.41", "16.1", "16.2", "16.4")

@@ -8,16 +8,19 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bloodyapril.game.state import Game, Phase
-from bloodyapril.game.targets import balloons
+from bloodyapril.game.targets import balloons, with_unit
 from bloodyapril.rules.air_units import Flight, Status, Tasking
+from bloodyapril.rules.balloons import HEIGHTS
 from bloodyapril.rules.events import Event
 from bloodyapril.rules.index import rule
 from bloodyapril.rules.taskings.patrols import PATROLS, patrol_objections
 from bloodyapril.rules.taskings.recon import MOST_HEXES, legal_hex
-from bloodyapril.terms.errors import Unlawful
+from bloodyapril.terms.altitude import Altitude
+from bloodyapril.terms.errors import Unlawful, unknown
 from bloodyapril.terms.hexes import Position
 from bloodyapril.terms.map import Map
 from bloodyapril.terms.measures import GameTurn
+from bloodyapril.terms.sides import Side
 
 _AIMLESS = {
     Tasking.ARTILLERY: "works for its batteries [12.212]",
@@ -77,6 +80,34 @@ def aim_at(
     return game.with_flights(replace(flight, targets=targets)), event
 
 
+@rule("3.1", "4.2")
+def begun(game: Game) -> list[str]:
+    """Rules 3.1 and 4.2. Why what is settled at set-up cannot change, once play has begun."""
+    if (game.turn, game.phase) == (1, Phase.WEATHER):
+        return []
+    return ["the first turn has begun [3.1]"]
+
+
+@rule("12.217", "4.2")
+def fly_balloon(game: Game, side: Side, id: str, height: Altitude) -> tuple[Game, Event]:
+    """Rules 12.217 and 4.2. The height at which a side's balloon hangs, chosen before play.
+
+    Raises `Unlawful` with every objection, `Unreadable` for what is not its balloon.
+    """
+    own = {kite.id: kite for kite in balloons(game, side)}
+    named = next((kite for kite in own if kite.casefold() == id.strip().casefold()), None)
+    if named is None:
+        raise unknown(f"{side.value} balloon", id, own)
+    reasons = begun(game)
+    if height not in HEIGHTS:
+        reasons.append(f"a balloon hangs at {', '.join(map(str, HEIGHTS))}, not {height} [12.217]")
+    if reasons:
+        raise Unlawful(f"{own[named].title} cannot hang so: {'; '.join(reasons)}")
+    told = f"{own[named].title} hangs at {height}."
+    event = Event("planned", told, "12.217", seen_by=side)
+    return with_unit(game, replace(own[named], height=height)), event
+
+
 @rule("4.21")
 def enter_at(game: Game, flight: Flight, turn: int) -> tuple[Game, Event]:
     """Rule 4.21. Plan another turn of entry for a flight: that of its scenario, or a later one.
@@ -85,9 +116,7 @@ def enter_at(game: Game, flight: Flight, turn: int) -> tuple[Game, Event]:
     """
     order = next((order for order in game.scenario.flights if order.id == flight.id), None)
     first, last = order.enters if order is not None else 0, game.scenario.turns
-    reasons = []
-    if (game.turn, game.phase) != (1, Phase.WEATHER):
-        reasons.append("the first turn has begun [4.21]")
+    reasons = begun(game)
     if order is None:
         reasons.append("it has no turn of entry: it is at readiness, or a dummy [4.42]")
     elif not first <= turn <= last:

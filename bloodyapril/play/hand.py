@@ -16,6 +16,7 @@ from bloodyapril.game.orders import NOBODY, OTHERS
 from bloodyapril.game.state import Game
 from bloodyapril.game.striking import known_targets
 from bloodyapril.game.targets import balloons
+from bloodyapril.game.view import undetected_counters
 from bloodyapril.rules.air_units import Flight, Status
 from bloodyapril.rules.movement.moving import Flying, Step, after_steps, points
 from bloodyapril.rules.table import Table
@@ -68,13 +69,17 @@ def commanded(game: Game, side: Side, name: str) -> Flight:
 def enemy_named(game: Game, side: Side, name: str) -> Flight:
     """An enemy flight that one knows of, by the letter or number of its counter, or by its id.
 
-    A balloon is found likewise. Raises `Unreadable` for any other.
+    A balloon is found likewise. Raises `Unlawful` for a counter that is undetected, `Unreadable`
+    for any other.
     """
     known = {flight.counter or flight.id: flight for flight in game.known_enemies(side)}
     known |= {kite.id: game.flight(kite.id) for kite in balloons(game, side.enemy)}
     for counter, flight in known.items():
         if name.strip().casefold() in (counter.casefold(), flight.id.casefold()):
             return flight
+    for lying in undetected_counters(game, side):
+        if lying.counter.casefold() == name.strip().casefold():
+            raise Unlawful(f"counter {lying.counter} is undetected [13.21b]")
     raise unknown("enemy flight that you know of", name, known)
 
 

@@ -511,3 +511,30 @@ def test_a_route_is_taken_off_again(run: Run) -> None:
     assert "has no route any more" in told(run, "plan", "route", "B1", "-")
     (one,) = turn(run)["flights"]
     assert json.loads(told(run, "flight", "show", one["flight"], "--json"))["route"] == []
+
+
+@pytest.mark.usefixtures("folder")
+def test_dummies_are_set_up_and_balloons_raised_before_the_first_turn(run: Run) -> None:
+    """Rules 4.42 and 12.217."""
+    told(run, "campaign", "new", "Easter", "--scenario", "easter", "--two-players")
+    assert "appears beside" in told(run, "flight", "decoy", "B4")
+    told(run, "flight", "decoy", "G2", "--at", "Douai La Brayelle", "--side", "German")
+    german = json.loads(told(run, "flight", "list", "--side", "German", "--json"))["flights"]
+    assert [one["status"] for one in german if one["flight"] == "GD1"] == ["at readiness"]
+    told(run, "turn", "next", "--phase")
+    assert "between two turns" in refused(run, "flight", "decoy", "B5")
+    told(run, "campaign", "new", "Kite", "--scenario", "kite", "--two-players")
+    words = ("plan", "balloon", "kite-vis", "Deck+2", "--side", "German", "--campaign", "Kite")
+    assert "hangs at Deck+2" in told(run, *words)
+    assert "no British balloon" in refused(
+        run, "plan", "balloon", "kite-vis", "Deck+2", "--campaign", "Kite"
+    )
+
+
+@pytest.mark.usefixtures("april")
+def test_a_counter_that_nobody_has_found_out_is_not_engaged(run: Run) -> None:
+    """Rule 13.21b."""
+    told(run, "turn", "next")
+    (lying,) = turn(run)["undetected"]
+    fault = refused(run, "flight", "engage", "B1", lying["counter"])
+    assert f"counter {lying['counter']} is undetected [13.21b]" in fault

@@ -158,7 +158,7 @@ def test_sites_that_cannot_be_are_refused(run: Run, words: str, fault: str) -> N
 def test_once_flights_have_moved_nothing_is_planned(run: Run) -> None:
     told(run, "turn", "next")
     assert "first Movement Phase has begun [4.21]" in refused(run, "plan", "target", "B1", "3319")
-    assert "first turn has begun [4.41]" in refused(run, "plan", "aa", "BAA1", "2215")
+    assert "first turn has begun [3.1]" in refused(run, "plan", "aa", "BAA1", "2215")
     told(run, "play", "April", "--turns", "1")
     assert "first Movement Phase" in refused(run, "plan", "target", "B1", "3319")
 
