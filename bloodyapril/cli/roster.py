@@ -9,6 +9,7 @@ from click.shell_completion import CompletionItem
 
 from bloodyapril.cli.campaigns import PLAYER, folder_option, json_option, open_named
 from bloodyapril.cli.groups import Group
+from bloodyapril.cli.hands import side_option, viewer
 from bloodyapril.cli.terminal import show, show_json
 from bloodyapril.terms.errors import Unreadable
 
@@ -31,14 +32,17 @@ def _complete(ctx: click.Context, option: click.Parameter, typed: str) -> list[C
 @click.option("--date", "day", metavar="DAY", help="Only who was there on a day, as 1917-04-13.")
 @click.option("--campaign", "name", metavar="NAME", help="The roster of this campaign instead.")
 @folder_option
+@side_option
 @json_option
 def show_roster(
-    unit: str, *, day: str | None, name: str | None, folder: str | None, as_json: bool
+    unit: str, *, day: str | None, name: str | None, folder: str | None, side: str, as_json: bool
 ) -> None:
     """Show the airmen of a unit, by its name, number or id, with their Aggression Values."""
     from bloodyapril.store.units import find_unit
 
     record = find_unit(unit)
+    if name is None and side != PLAYER.value:
+        raise Unreadable("--side is about what a campaign has brought: say --campaign, too")
     if name is None:
         from bloodyapril.cli.pages.rosters import history_page, plain_history
 
@@ -56,7 +60,8 @@ def show_roster(
     from bloodyapril.cli.pages.rosters import campaign_roster_page, plain_campaign_roster
     from bloodyapril.cli.rosters import campaign_roster
 
-    roster = campaign_roster(open_named(name, folder), record, PLAYER)
+    campaign = open_named(name, folder)
+    roster = campaign_roster(campaign, record, viewer(campaign, side))
     if as_json:
         show_json(plain_campaign_roster(roster))
     else:

@@ -538,3 +538,13 @@ def test_a_counter_that_nobody_has_found_out_is_not_engaged(run: Run) -> None:
     (lying,) = turn(run)["undetected"]
     fault = refused(run, "flight", "engage", "B1", lying["counter"])
     assert f"counter {lying['counter']} is undetected [13.21b]" in fault
+
+
+@pytest.mark.usefixtures("folder")
+def test_each_player_reads_his_own_rosters(run: Run) -> None:
+    """Rule 8.33: what became of the enemy's men in the scenario in play is not told."""
+    told(run, *NEW, "--two-players")
+    roster = ("roster", "show", "Jasta 11", "--json", "--campaign", "April")
+    theirs, mine = (json.loads(told(run, *roster, *side)) for side in ((), ("--side", "German")))
+    assert (theirs["hidden"], mine["hidden"]) == (True, False)
+    assert "say --campaign" in refused(run, "roster", "show", "Jasta 11", "--side", "German")
