@@ -18,7 +18,6 @@ from bloodyapril.game.referee import calls_off
 from bloodyapril.game.state import Game, orders_of, orders_of_side
 from bloodyapril.game.turn import SEQUENCE, mover
 from bloodyapril.game.upkeep import late_dummy
-from bloodyapril.game.view import with_aliases
 from bloodyapril.play.hand import commanded
 from bloodyapril.play.session import Session, commanders
 from bloodyapril.rules.air_units import Flight
@@ -134,7 +133,7 @@ def abort(campaign: Campaign, side: Side, name: str) -> Played:
     def call_off(session: Session) -> tuple[str, tuple[Event, ...]]:
         flight = commanded(session.game, side, name)
         session.game = calls_off(session.game, session.table, flight)
-        return f"{flight.id} aborts", session.table.take_events()
+        return f"{flight.id} aborts", session.told()
 
     return _with_session(campaign, spoken(side, "flight", "abort", name), call_off)
 
@@ -153,7 +152,7 @@ def place_decoy(campaign: Campaign, side: Side, decoy: Decoy) -> Played:
         wish = replace(decoy, beside=source.id)
         put = place_dummy if first else late_dummy
         session.game = put(game, session.map, session.table, wish)
-        return f"A dummy beside {source.id}", session.table.take_events()
+        return f"A dummy beside {source.id}", session.told()
 
     return _with_session(campaign, spoken(side, "flight", "decoy", decoy.beside), place)
 
@@ -164,7 +163,7 @@ def take_off(campaign: Campaign, side: Side, name: str) -> Played:
     def take(session: Session) -> tuple[str, tuple[Event, ...]]:
         flight = commanded(session.game, side, name)
         session.game = withdraw(session.game, session.table, Withdraw(flight.id))
-        return f"{flight.id} is taken off", session.table.take_events()
+        return f"{flight.id} is taken off", session.told()
 
     return _with_session(campaign, spoken(side, "flight", "withdraw", name), take)
 
@@ -208,6 +207,5 @@ def _with_session(
         session = Session(game, map_of(game.scenario.date), table, policies)
         work.title, events = play(session)
         work.secret = session.game.over and not game.revealed
-        told = (*with_aliases(events, session.game), *untold(table))
-        played = Played(number, game.turn, session.game, told)
+        played = Played(number, game.turn, session.game, (*events, *untold(table)))
         return saved(campaign, work, played)

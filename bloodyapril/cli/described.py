@@ -408,7 +408,11 @@ def refuse_unlawful(
     By the charts and rulings of a table, else by those of this machine.
     """
     from bloodyapril.checks.dice import ScriptedDice
-    from bloodyapril.rules.air_to_air.engagement import has_guns_for, height_objections
+    from bloodyapril.rules.air_to_air.engagement import (
+        damage_objections,
+        gun_objections,
+        height_objections,
+    )
     from bloodyapril.rules.movement.wheels import wheel_objections
     from bloodyapril.rules.table import Table
     from bloodyapril.store.library import library, rulings
@@ -417,10 +421,7 @@ def refuse_unlawful(
     reasons = height_objections(table, attacker, defender, weather)
     if attacker.side is defender.side:
         reasons.append(f"{defender.name} is on the same side [13.2]")
-    if not attacker.undamaged:
-        reasons.append(f"no aeroplane of {attacker.name} is undamaged [13.21d]")
-    if not has_guns_for(table, attacker, defender):
-        reasons.append(f"{attacker.name} has no guns left that attack [13.11, 13.21a]")
+    reasons += damage_objections(attacker) + gun_objections(table, attacker, defender)
     if attacker.wheel:
         reasons.append("a Defensive Wheel attacks nobody [13.44]")
     if defender.wheel:

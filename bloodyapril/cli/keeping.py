@@ -166,9 +166,11 @@ def _check_playing(game: Game) -> None:
 def _kept(
     campaign: Campaign, side: Side, title: str, words: Iterable[str], change: Change
 ) -> Played:
-    with campaign.command(title, spoken(side, *words)) as work:
-        number, game = current_game(campaign, work)
-        _check_playing(game)
-        changed, event = change(game, map_of(game.scenario.date))
-        events = with_aliases((event,), changed)
-        return saved(campaign, work, Played(number, game.turn, changed, events))
+    """The same for what throws no dice and is told in one event."""
+
+    def kept(game: Game, map_: Map, table: Table) -> Game:
+        changed, event = change(game, map_)
+        table.events.append(event)
+        return changed
+
+    return _ordered(campaign, side, title, words, kept)

@@ -13,7 +13,7 @@ from bloodyapril.game.dummies import unmask
 from bloodyapril.game.policy import Policies
 from bloodyapril.game.scoring import score_losses
 from bloodyapril.game.state import Barrage, Game, orders_of
-from bloodyapril.rules.aerodromes import resettled
+from bloodyapril.rules.aerodromes import home_hex, resettled
 from bloodyapril.rules.air_units import Detection, Flight
 from bloodyapril.rules.archie import (
     Aim,
@@ -34,7 +34,7 @@ from bloodyapril.rules.movement.altitude import feet
 from bloodyapril.rules.post_combat import scatter
 from bloodyapril.rules.table import Table
 from bloodyapril.terms.altitude import Altitude, Band
-from bloodyapril.terms.hexes import Heading, Position
+from bloodyapril.terms.hexes import Position
 from bloodyapril.terms.map import Map
 from bloodyapril.terms.sides import Side
 
@@ -300,17 +300,10 @@ def thrown_out(game: Game, map_: Map, table: Table, flight: Flight) -> Game:
     before = replace(flight, position=flight.position.hexes[0])
     flight = scatter(table, map_, before, before.position)
     faces = orders_of(game, flight).faces
-    heading = _homewards(map_, flight) if faces is None else faces
-    flight = replace(flight, heading=heading, moved=True)
+    if faces is None and flight.home:
+        faces = flight.position.bearing(home_hex(map_, flight))
+    flight = replace(flight, heading=flight.heading if faces is None else faces, moved=True)
     return under_fire_after_scatter(game.with_flights(flight), map_, table, before, flight)
-
-
-def _homewards(map_: Map, flight: Flight) -> Heading:
-    if not flight.home:
-        return flight.heading
-    aerodrome = map_.aerodrome(flight.home)
-    goals = aerodrome.entries if aerodrome.hex is None else (aerodrome.hex,)
-    return flight.position.bearing(min(goals, key=flight.position.range_to))
 
 
 @rule("16.2", "16.3", "16.31")

@@ -61,11 +61,15 @@ class Session:
                 break
             else:
                 self._move(side)
-        return with_aliases(self.table.take_events(), self.game)
+        return self.told()
 
     def act(self, action: Action) -> tuple[Event, ...]:
         """Carry out a player's action; raises `Unlawful` with every objection."""
         self.game = play(self.game, self.map, self.table, self.policies, action)
+        return self.told()
+
+    def told(self) -> tuple[Event, ...]:
+        """Rules 5.11 and 8.33. The events since it was last asked, with what is secret in them."""
         return with_aliases(self.table.take_events(), self.game)
 
     def _move(self, side: Side) -> None:

@@ -115,6 +115,18 @@ def leaves_for_home(map_: Map, flight: Flight) -> bool:
     return bool(flight.home) and flight.position in map_.aerodrome(flight.home).entries
 
 
+@rule("11.2", "11.5")
+def home_hex(map_: Map, flight: Flight) -> Position:
+    """Rules 11.2 and 11.5. The hex that a flight goes home to.
+
+    Its aerodrome, or where it would leave the map for it.
+    """
+    aerodrome = map_.aerodrome(flight.home)
+    if aerodrome.hex is not None:
+        return aerodrome.hex
+    return min(aerodrome.entries, key=flight.position.range_to)
+
+
 @rule("11.5", "10.4")
 def endurance_to_entry(table: Table, flight: Flight, take_off: int) -> int:
     """Rule 11.5. The endurance spent by a flight that starts over an entry hex.

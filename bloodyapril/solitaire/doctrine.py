@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from bloodyapril.game.actions import Action, Decoy, Fly, Withdraw
 from bloodyapril.game.escort import charge
 from bloodyapril.game.state import Game, Melee, has_orders
+from bloodyapril.rules.aerodromes import home_hex
 from bloodyapril.rules.air_to_air.dogfight import Intent, covered
 from bloodyapril.rules.air_to_air.standing import Standing, intent
 from bloodyapril.rules.air_to_air.weapons import DEPLETED
@@ -24,7 +25,7 @@ from bloodyapril.solitaire.matrix import (
     scramble_alarm,
     targets_in_order,
 )
-from bloodyapril.solitaire.steering import Helm, home_hex, parted, towards
+from bloodyapril.solitaire.steering import Helm, parted, towards
 from bloodyapril.terms.altitude import Altitude, Band
 from bloodyapril.terms.hexes import Heading, Position
 from bloodyapril.terms.map import Map

@@ -7,11 +7,12 @@ from dataclasses import replace
 
 from bloodyapril.game.actions import Fly
 from bloodyapril.game.melees import bounce_objections
+from bloodyapril.rules.aerodromes import home_hex
 from bloodyapril.rules.air_to_air.engagement import attack_objections, has_guns_for
 from bloodyapril.rules.air_units import Flight
 from bloodyapril.rules.movement.altitude import climbed, dives, height_order
 from bloodyapril.rules.movement.moving import Flying, Way
-from bloodyapril.solitaire.steering import Cost, Helm, home_hex, towards
+from bloodyapril.solitaire.steering import Cost, Helm, towards
 from bloodyapril.terms.altitude import Altitude
 from bloodyapril.terms.hexes import Position
 from bloodyapril.terms.sides import Side

@@ -7,12 +7,13 @@ from dataclasses import replace
 
 from bloodyapril.game.actions import Fly
 from bloodyapril.game.lawful import ENDURANCE
+from bloodyapril.rules.aerodromes import home_hex
 from bloodyapril.rules.air_units import Flight
 from bloodyapril.rules.movement.altitude import dives, feet, highest_marker
 from bloodyapril.rules.movement.moving import HALVES, Flying, Way
 from bloodyapril.rules.taskings.altitudes import altitude_objections
 from bloodyapril.rules.taskings.artillery import LOW, Shoot, due, sight
-from bloodyapril.solitaire.steering import Cost, Helm, home_hex, towards
+from bloodyapril.solitaire.steering import Cost, Helm, towards
 from bloodyapril.terms.altitude import Altitude
 from bloodyapril.terms.hexes import Position
 from bloodyapril.terms.measures import MINUTES_A_TURN

@@ -12,6 +12,7 @@ from bloodyapril.game.actions import Action, Fly, TouchDown
 from bloodyapril.game.lawful import ENDURANCE, INTO_THE_WIND, glides
 from bloodyapril.game.stacking import full
 from bloodyapril.game.state import Game
+from bloodyapril.rules.aerodromes import home_hex
 from bloodyapril.rules.air_units import Flight, Status
 from bloodyapril.rules.movement.altitude import climbed, dives
 from bloodyapril.rules.movement.moving import (
@@ -178,14 +179,6 @@ def parted(game: Game, action: Action) -> Action:
     if not isinstance(action, Fly) or game.partner(game.flight(action.flight)) is None:
         return action
     return replace(action, split=True)
-
-
-def home_hex(map_: Map, flight: Flight) -> Position:
-    """The hex that a flight goes home to: its aerodrome, or where it would leave for it (11.5)."""
-    aerodrome = map_.aerodrome(flight.home)
-    if aerodrome.hex is not None:
-        return aerodrome.hex
-    return min(aerodrome.entries, key=flight.position.range_to)
 
 
 def towards(goal: Position) -> Cost:

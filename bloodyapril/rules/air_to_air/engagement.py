@@ -59,11 +59,7 @@ def attack_objections(
     `seen` says whether the defender is detected or under a Tally; the ruling detected-to-attack may
     ask for more. `from_afar` leaves out that both must be in one hex, for a flight still to move.
     """
-    reasons = []
-    if not attacker.usable:
-        reasons.append(f"{attacker.name} has no ammunition [13.21a]")
-    elif not has_guns_for(table, attacker, defender):
-        reasons.append(f"{attacker.name} has rear guns only, which do not attack [13.11]")
+    reasons = gun_objections(table, attacker, defender)
     if not attacker.tasking.may_attack:
         reasons.append(f"{attacker.tasking.value} only defends [12.2]")
     if attacker.aborting:
@@ -77,11 +73,28 @@ def attack_objections(
     if not from_afar and attacker.position.range_to(defender.position) > 0:
         reasons.append(f"{defender.name} is in another hex [13.21c]")
     reasons += height_objections(table, attacker, defender, weather)
-    if attacker.undamaged == 0:
-        reasons.append(f"no aeroplane of {attacker.name} is undamaged [13.21d]")
+    reasons += damage_objections(attacker)
     if not line_of_sight(weather, attacker.altitude, defender.altitude):
         reasons.append("cloud blocks the line of sight [7.3]")
     return reasons
+
+
+@rule("13.11", "13.21")
+def gun_objections(table: Table, attacker: Flight, defender: Flight) -> list[str]:
+    """Rules 13.11 and 13.21a. Why an attacker has nothing to attack an enemy with."""
+    if not attacker.usable:
+        return [f"{attacker.name} has no ammunition [13.21a]"]
+    if not has_guns_for(table, attacker, defender):
+        return [f"{attacker.name} has rear guns only, which do not attack [13.11]"]
+    return []
+
+
+@rule("13.21")
+def damage_objections(attacker: Flight) -> list[str]:
+    """Rule 13.21d. Why a flight is too much hurt to attack."""
+    if attacker.undamaged:
+        return []
+    return [f"no aeroplane of {attacker.name} is undamaged [13.21d]"]
 
 
 def has_guns_for(table: Table, attacker: Flight, defender: Flight) -> bool:
