@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from bloodyapril.game.recorded import passes_on
 from bloodyapril.game.state import Game, Phase
 from bloodyapril.rules.air_to_air.weapons import reload
-from bloodyapril.rules.air_units import Detection, Flight, Status
+from bloodyapril.rules.air_units import Detection, Flight, Status, turn_begun
 from bloodyapril.rules.events import Event
 from bloodyapril.rules.index import rule
 from bloodyapril.rules.movement.altitude import highest_marker
@@ -111,13 +111,9 @@ def turned(game: Game, turn: int) -> tuple[Game, Event]:
         for flight in game.flights.values()
     ]
     rested = [
-        replace(
-            flight, moved=False, fought=False, hit=False, climbing=False, fired_on=None,
-            fired_before=flight.fired_on,
-            spinning=flight.spinning + bool(later and flight.spinning and flight.airborne),
-        )
+        replace(turn_begun(flight, spins_on=later), moved=False, fought=False, climbing=False)
         for flight, _ in rearmed
-    ]  # fmt: skip
+    ]
     begun = replace(
         game.with_flights(*rested), turn=turn, phase=Phase.RANDOM_EVENTS, initiative=None,
         attempts=frozenset(), barrages=frozenset(),

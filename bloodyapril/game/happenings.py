@@ -24,7 +24,7 @@ from bloodyapril.game.setup import aboard, man
 from bloodyapril.game.state import ALERT, FAILURE, INSPIRED, TELEPHONE, Game, Happening
 from bloodyapril.game.upkeep import take_off
 from bloodyapril.rules.air_to_air.weapons import DEPLETED
-from bloodyapril.rules.air_units import Aeroplane, Flight, Status, Tasking, Weapon
+from bloodyapril.rules.air_units import Aeroplane, Flight, Status, Tasking, Weapon, turn_begun
 from bloodyapril.rules.damage import separate
 from bloodyapril.rules.flight_quality import own_value, rated
 from bloodyapril.rules.ground_damage import GroundDamage
@@ -47,7 +47,8 @@ Happens = Callable[[Game, Map, Table, Policies], Game | None]
 def random_events_phase(game: Game, map_: Map, table: Table, policies: Policies) -> Game:
     """Rules 3.2 and 6. The turn begins: what is over ends, and there may be a random event."""
     lasting = tuple(past for past in game.happenings if past.until >= game.turn)
-    game = replace(_begun(game), happenings=lasting)
+    begun = game.with_flights(*map(turn_begun, game.flights.values()))
+    game = replace(begun, happenings=lasting)
     if not game.scenario.random_events:
         return game
     if not event_happens(table, game.turn, _counted(game, table)):
@@ -73,22 +74,6 @@ def _counted(game: Game, table: Table) -> int:
     if table.rulings["random-event-flights"] == "on-map":
         return len(game.airborne())
     return sum(game.force(side) for side in Side)
-
-
-def _begun(game: Game) -> Game:
-    """A new turn: what was fired at flights was fired last turn, spins have lasted a turn more."""
-    return game.with_flights(
-        *(
-            replace(
-                flight,
-                hit=False,
-                fired_on=None,
-                fired_before=flight.fired_on,
-                spinning=flight.spinning + bool(flight.spinning and flight.airborne),
-            )
-            for flight in game.flights.values()
-        )
-    )
 
 
 def _aloft(game: Game) -> list[Flight]:

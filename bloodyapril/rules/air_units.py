@@ -300,6 +300,21 @@ class Flight:
         return replace(self, aeroplanes=boxes)
 
 
+@rule("10.31", "16.31")
+def turn_begun(flight: Flight, *, spins_on: bool = True) -> Flight:
+    """Rules 10.31 and 16.31. A flight in a new turn: what was fired at it was fired last turn.
+
+    A spin in the air has lasted a turn more with `spins_on`.
+    """
+    return replace(
+        flight,
+        hit=False,
+        fired_on=None,
+        fired_before=flight.fired_on,
+        spinning=flight.spinning + bool(spins_on and flight.spinning and flight.airborne),
+    )
+
+
 @rule("5.14")
 def detach(flight: Flight, number: int, id: str, aggression: int) -> tuple[Flight, Flight]:
     """Rule 5.14. One aeroplane leaves its flight for a flight of its own.
