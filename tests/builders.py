@@ -12,14 +12,14 @@ from typing import Any
 
 from bloodyapril.checks.dice import ScriptedDice
 from bloodyapril.game.actions import Action, Decoy
-from bloodyapril.game.scenario import Scenario, Unit
-from bloodyapril.game.state import Game, Melee
+from bloodyapril.game.state.game import Game, Melee
+from bloodyapril.game.state.scenario import Scenario, Unit
 from bloodyapril.rules.air_to_air.dogfight import Intent
 from bloodyapril.rules.air_units import Aeroplane, CrewMember, Damage, Flight, Tasking, Weapon
 from bloodyapril.rules.archie import Concentration, Density
 from bloodyapril.rules.table import Table
 from bloodyapril.rules.weather import Weather
-from bloodyapril.store.library import library, rulings
+from bloodyapril.store.library.shelves import library, rulings
 from bloodyapril.terms.altitude import Altitude, Band
 from bloodyapril.terms.cards import AeroplaneType, BandData, WeaponType
 from bloodyapril.terms.hexes import Heading, Position

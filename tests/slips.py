@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bloodyapril.checks.complaints import Complaint
+from bloodyapril.checks.typing_in.complaints import Complaint
 
 
 def changed(text: str, old: str, new: str) -> str:

@@ -14,7 +14,7 @@ from bloodyapril.checks.charts import Chart
 from bloodyapril.cli import docs
 from bloodyapril.cli.app import app
 from bloodyapril.cli.rulebook import ROOMS, rulebook
-from bloodyapril.store.charts import charts
+from bloodyapril.store.library.charts import charts
 from bloodyapril.terms.errors import Unreadable
 
 MADE = docs.files()

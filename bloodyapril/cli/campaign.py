@@ -18,12 +18,12 @@ from bloodyapril.cli.campaigns import (
 )
 from bloodyapril.cli.groups import Group
 from bloodyapril.cli.terminal import for_people, show, show_json
-from bloodyapril.store.places import campaign_files, campaigns_folder
+from bloodyapril.store.campaign.places import campaign_files, campaigns_folder
 from bloodyapril.terms.errors import BloodyAprilError, Unlawful, Unreadable
 
 if TYPE_CHECKING:
     from bloodyapril.cli.playing import Played
-    from bloodyapril.store.campaign_file import Campaign
+    from bloodyapril.store.campaign.file import Campaign
 
 
 @click.group("campaign", cls=Group, epilog="Example: bloodyapril campaign new April --seed 1917")
@@ -57,7 +57,7 @@ def new(
     """Begin a campaign and, if a scenario is said, set it up: weather, sealed plan, crews."""
     from bloodyapril.cli.dice import SeededSource, checked_seed
     from bloodyapril.cli.playing import set_up
-    from bloodyapril.store.campaign_file import TABLE, TWO_PLAYERS, create_campaign
+    from bloodyapril.store.campaign.file import TABLE, TWO_PLAYERS, create_campaign
 
     if table and two_players:
         raise Unreadable("say --table or --two-players, not both: a table lies open to all")
@@ -83,7 +83,7 @@ def new(
 
 def _readings(chosen: tuple[str, ...]) -> dict[str, str]:
     """Rulings as typed, each checked; raises `Unreadable`."""
-    from bloodyapril.store.library import rulings
+    from bloodyapril.store.library.shelves import rulings
 
     readings = {}
     for typed in chosen:
@@ -135,7 +135,7 @@ def _line(name: str, path: Path) -> tuple[str, str, str]:
     """A campaign's line; one that cannot be read says so and hides no other."""
     from bloodyapril.cli.overview import overview
     from bloodyapril.cli.pages.campaigns import stands_at
-    from bloodyapril.store.campaign_file import open_campaign
+    from bloodyapril.store.campaign.file import open_campaign
 
     try:
         game = overview(open_campaign(path), path).game
@@ -169,8 +169,8 @@ def show_campaign(name: str, *, folder: str | None, as_json: bool) -> None:
 @yes_option("Do it without asking.")
 def upgrade(name: str, *, folder: str | None, yes: bool) -> None:
     """Bring a campaign of an older program up to date; a copy of it is kept beside it."""
-    from bloodyapril.store.upgrade import copy_name, pending_steps
-    from bloodyapril.store.upgrade import upgrade as bring_up_to_date
+    from bloodyapril.store.campaign.upgrade import copy_name, pending_steps
+    from bloodyapril.store.campaign.upgrade import upgrade as bring_up_to_date
 
     path = campaign_path(name, folder)
     steps = pending_steps(path)

@@ -15,7 +15,7 @@ from bloodyapril.cli.dice import DiceSource, dice_source
 from bloodyapril.terms.errors import Unreadable
 
 if TYPE_CHECKING:
-    from bloodyapril.store.campaign_file import Campaign
+    from bloodyapril.store.campaign.file import Campaign
 
 
 class CampaignDice(DiceSource):
@@ -33,7 +33,7 @@ class CampaignDice(DiceSource):
 
     @contextmanager
     def dice(self, question: Question, times: int) -> Iterator[RecordingDice]:
-        from bloodyapril.store.free_roll import WitnessedDice, campaign_dice, record
+        from bloodyapril.store.campaign.free_rolls import WitnessedDice, campaign_dice, record
 
         if self.typed is None:
             with campaign_dice(self.campaign, question.title, self.words) as dice:

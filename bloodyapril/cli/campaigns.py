@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 from click.shell_completion import CompletionItem
 
-from bloodyapril.store.layers import NOTHING, Own
-from bloodyapril.store.places import campaign_files, campaigns_folder, find_campaign
+from bloodyapril.store.campaign.places import campaign_files, campaigns_folder, find_campaign
+from bloodyapril.store.library.layers import NOTHING, Own
 from bloodyapril.terms.errors import Unreadable
 from bloodyapril.terms.sides import Side
 
 if TYPE_CHECKING:
-    from bloodyapril.game.scenario import Scenario
+    from bloodyapril.game.state.scenario import Scenario
     from bloodyapril.rules.table import Library
-    from bloodyapril.store.campaign_file import Campaign
+    from bloodyapril.store.campaign.file import Campaign
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -84,7 +84,7 @@ def open_named(name: str | None, folder: str | None) -> Campaign:
 
     Raises `Unreadable` if it cannot be found or read, or if several could be meant.
     """
-    from bloodyapril.store.campaign_file import open_campaign
+    from bloodyapril.store.campaign.file import open_campaign
 
     return open_campaign(campaign_path(name, folder))
 
@@ -128,7 +128,7 @@ def scenario_named(name: str, shelf: Library | None = None) -> Scenario:
 
     With a campaign's library, it is read by that campaign's cards.
     """
-    from bloodyapril.store.scenarios import find_scenario, read_scenario
+    from bloodyapril.store.scenario.reading import find_scenario, read_scenario
 
     if name.endswith(".toml"):
         return read_scenario(Path(name), shelf)

@@ -16,12 +16,12 @@ from bloodyapril.cli.owner import OwnerCommands
 from bloodyapril.cli.pages.cards import ListedCard, card_bands, card_list_page, card_page
 from bloodyapril.cli.plain import plain_card, plain_card_line
 from bloodyapril.cli.terminal import show, show_json
-from bloodyapril.store.cards import card_content, cards
-from bloodyapril.store.layers import NOTHING, Own
+from bloodyapril.store.library.cards import card_content, cards
+from bloodyapril.store.library.layers import NOTHING, Own
 from bloodyapril.terms.errors import BloodyAprilError, unknown
 
 if TYPE_CHECKING:
-    from bloodyapril.store.desks import Desk
+    from bloodyapril.store.library.workbench import Desk
 
 LAYERS = click.Choice([Source.HOUSE.value, Source.OWNER.value, Source.CAMPAIGN.value])
 
@@ -71,7 +71,7 @@ def show_card(
     type_: str, *, layer: str | None, campaign: str | None, folder: str | None, as_json: bool
 ) -> None:
     """Show one card: bands with speeds in MP and heights in feet, weapons, sources."""
-    from bloodyapril.store.library import library
+    from bloodyapril.store.library.shelves import library
 
     own = own_of(campaign, folder)
     name, shelf = card_name(type_, own), cards(own)
@@ -97,7 +97,7 @@ def card_name(typed: str, own: Own = NOTHING) -> str:
 
 
 def _desk() -> Desk:
-    from bloodyapril.store.desks import CardDesk
+    from bloodyapril.store.library.workbench import CardDesk
 
     return CardDesk()
 

@@ -18,13 +18,13 @@ from bloodyapril.cli.printing import print_options
 from bloodyapril.cli.shelf import chart_name
 from bloodyapril.cli.terminal import show, show_json
 from bloodyapril.cli.words import layer_text
-from bloodyapril.store.charts import CLIMB_TABLE, charts, climb_table
-from bloodyapril.store.layers import Own
+from bloodyapril.store.library.charts import CLIMB_TABLE, charts, climb_table
+from bloodyapril.store.library.layers import Own
 from bloodyapril.terms.errors import BloodyAprilError, Unreadable
 
 if TYPE_CHECKING:
     from bloodyapril.checks.charts import Chart
-    from bloodyapril.store.desks import Desk
+    from bloodyapril.store.library.workbench import Desk
 
 LAYERS = click.Choice(
     [layer.value for layer in (Source.RULEBOOK, Source.HOUSE, Source.OWNER, Source.CAMPAIGN)]
@@ -124,13 +124,13 @@ def _to_proof(name: str) -> Chart:
         return charts()[chart_name(name)]
     from pathlib import Path
 
-    from bloodyapril.store.charts import read_typed_chart
+    from bloodyapril.store.library.charts import read_typed_chart
 
     return read_typed_chart(Path(name))
 
 
 def _desk() -> Desk:
-    from bloodyapril.store.desks import ChartDesk
+    from bloodyapril.store.library.workbench import ChartDesk
 
     return ChartDesk()
 

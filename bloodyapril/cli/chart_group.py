@@ -19,8 +19,8 @@ from bloodyapril.cli.groups import Group
 from bloodyapril.cli.shelf import find_chart
 from bloodyapril.cli.terminal import ascii_only, for_people
 from bloodyapril.cli.words import dice_text
-from bloodyapril.store.charts import charts
-from bloodyapril.store.layers import NOTHING
+from bloodyapril.store.library.charts import charts
+from bloodyapril.store.library.layers import NOTHING
 
 OWN = "bloodyapril.own"
 """Where a context keeps what the campaign that was named has of its own."""

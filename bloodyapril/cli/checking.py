@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from bloodyapril.game.melees import DOGFIGHTS, WITHIN_DOGFIGHTS
-from bloodyapril.game.scenario import Scenario
-from bloodyapril.game.starting import night_doubts, start_doubts
-from bloodyapril.store.availability import availability_doubts
-from bloodyapril.store.library import library
-from bloodyapril.store.maps import map_of
-from bloodyapril.store.scenario_form import Faulty
-from bloodyapril.store.scenarios import read_scenario
+from bloodyapril.game.phases.combat.dogfights import DOGFIGHTS, WITHIN_DOGFIGHTS
+from bloodyapril.game.setup.starts import night_doubts, start_doubts
+from bloodyapril.game.state.scenario import Scenario
+from bloodyapril.store.library.availability import availability_doubts
+from bloodyapril.store.library.maps import map_of
+from bloodyapril.store.library.shelves import library
+from bloodyapril.store.scenario.form import Faulty
+from bloodyapril.store.scenario.reading import read_scenario
 from bloodyapril.terms.errors import BloodyAprilError
 
 

@@ -10,21 +10,21 @@ from dataclasses import replace
 
 from bloodyapril.cli.playing import Played, current_game, saved, spoken, table_in, untold
 from bloodyapril.game.actions import Action, Activate, Decoy, Withdraw
-from bloodyapril.game.decoys import place_dummy
-from bloodyapril.game.dummies import withdraw
-from bloodyapril.game.orders import Orders, order_objections
-from bloodyapril.game.planning import begun
+from bloodyapril.game.phases.admin import late_dummy
+from bloodyapril.game.phases.movement.dummies import withdraw
 from bloodyapril.game.referee import calls_off
-from bloodyapril.game.state import Game, orders_of, orders_of_side
+from bloodyapril.game.setup.dummies import place_dummy
+from bloodyapril.game.setup.planning import begun
+from bloodyapril.game.state.game import Game, orders_of, orders_of_side
+from bloodyapril.game.state.orders import Orders, order_objections
 from bloodyapril.game.turn import SEQUENCE, mover
-from bloodyapril.game.upkeep import late_dummy
 from bloodyapril.play.hand import commanded
 from bloodyapril.play.session import Session, commanders
 from bloodyapril.rules.air_units import Flight
 from bloodyapril.rules.events import Event
 from bloodyapril.rules.table import Table
-from bloodyapril.store.campaign_file import Campaign
-from bloodyapril.store.maps import map_of
+from bloodyapril.store.campaign.file import Campaign
+from bloodyapril.store.library.maps import map_of
 from bloodyapril.terms.errors import Unlawful
 from bloodyapril.terms.hexes import Position
 from bloodyapril.terms.map import Map

@@ -9,7 +9,7 @@ import click
 
 from bloodyapril.cli.campaigns import folder_option, scenario_named
 from bloodyapril.cli.terminal import show
-from bloodyapril.store.places import campaign_files, campaigns_folder
+from bloodyapril.store.campaign.places import campaign_files, campaigns_folder
 
 SCENARIO = "1917-04-13-drocourt-queant"
 
@@ -30,7 +30,7 @@ def command(*, seed: str, scenario: str, account: bool, folder: str | None) -> N
     from bloodyapril.cli.pages.turns import played_page
     from bloodyapril.cli.playing import play_turn, set_up
     from bloodyapril.cli.progress import progress
-    from bloodyapril.store.campaign_file import create_campaign
+    from bloodyapril.store.campaign.file import create_campaign
 
     wanted = scenario_named(scenario)
     place = campaigns_folder(folder)

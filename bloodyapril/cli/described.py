@@ -14,7 +14,7 @@ from bloodyapril.terms.errors import Unlawful, Unreadable, unknown
 from bloodyapril.terms.sides import Side
 
 if TYPE_CHECKING:
-    from bloodyapril.game.state import Game
+    from bloodyapril.game.state.game import Game
     from bloodyapril.rules.air_to_air.engagement import Circumstances
     from bloodyapril.rules.air_to_air.standing import Standing
     from bloodyapril.rules.air_units import Flight
@@ -178,14 +178,14 @@ def one_flight(
     one of the game there. Raises `Unreadable` for what is not understood, and for an enemy that is
     only known by sight.
     """
-    from bloodyapril.game.sketch import sketch
-    from bloodyapril.store.library import library
+    from bloodyapril.game.table.described import sketch
+    from bloodyapril.store.library.shelves import library
 
     name, at, campaign = text.rpartition("@")
     if not at:
         return sketch(shelf or library(), text, id=id)
     if seat is not None:
-        from bloodyapril.game.by_hand import at_hand
+        from bloodyapril.game.table.by_hand import at_hand
 
         return at_hand(seat.game, seat.side, name)
     return _of_campaign(name, campaign, side)
@@ -206,12 +206,12 @@ def at_table(*flights: str) -> tuple[Library, Rulings]:
     Where one is of a campaign, as `B1@April`, those are the campaign's. Raises `Unreadable` where
     several are, of campaigns that do not have the same.
     """
-    from bloodyapril.store.library import library, rulings
+    from bloodyapril.store.library.shelves import library, rulings
 
     names = campaigns_named(*flights)
     if not names:
         return library(), rulings()
-    from bloodyapril.store.readings import readings_of
+    from bloodyapril.store.campaign.rulings import readings_of
 
     found = [open_named(name, None) for name in names]
     read = [(c.own.charts, c.own.cards, readings_of(c)) for c in found]
@@ -223,7 +223,7 @@ def at_table(*flights: str) -> tuple[Library, Rulings]:
 
 def _of_campaign(name: str, campaign: str, side: Side) -> Flight:
     from bloodyapril.cli.playing import check_seat, read_game
-    from bloodyapril.game.view import find_flight
+    from bloodyapril.game.state.view import find_flight
     from bloodyapril.rules.air_units import Flight
 
     kept = open_named(campaign.strip(), None)
@@ -342,7 +342,7 @@ def flak_weather(situation: dict[str, Any], seat: Seat | None = None) -> bool:
     """Rule 16.311. Whether rain and snow spoil the aim of AA: said, or by the seat's scenario."""
     if situation["flak_weather"] or seat is None:
         return bool(situation["flak_weather"])
-    from bloodyapril.game.gunnery import FLAK_WEATHER
+    from bloodyapril.game.phases.anti_aircraft import FLAK_WEATHER
 
     return seat.game.scenario.plays(FLAK_WEATHER)
 
@@ -415,7 +415,7 @@ def refuse_unlawful(
     )
     from bloodyapril.rules.movement.wheels import wheel_objections
     from bloodyapril.rules.table import Table
-    from bloodyapril.store.library import library, rulings
+    from bloodyapril.store.library.shelves import library, rulings
 
     table = table or Table(library(), ScriptedDice(()), rulings())
     reasons = height_objections(table, attacker, defender, weather)
@@ -484,7 +484,7 @@ def holder(flight: Flight, over: str, seat: Seat | None = None) -> Side | None:
     """Whose ground lies below a flight: as said, else in a game that of the hex where it is."""
     if seat is None or flight.id not in seat.game.flights or _given("over"):
         return side_named(over)
-    from bloodyapril.store.maps import map_of
+    from bloodyapril.store.library.maps import map_of
 
     return map_of(seat.game.scenario.date).holder(flight.position)
 

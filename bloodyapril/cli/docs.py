@@ -21,7 +21,7 @@ from bloodyapril.cli.app import app
 from bloodyapril.cli.chart_group import ChartGroup
 from bloodyapril.cli.rulebook import Rule, rulebook
 from bloodyapril.resources import template_path
-from bloodyapril.store.charts import charts
+from bloodyapril.store.library.charts import charts
 from bloodyapril.terms.errors import Unreadable
 from bloodyapril.writing import write_whole
 

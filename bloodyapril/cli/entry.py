@@ -7,16 +7,16 @@ from pathlib import Path
 
 import click
 
-from bloodyapril.checks.drafts import Draft
-from bloodyapril.checks.questions import ORIGIN, Question
-from bloodyapril.checks.shape import EMPTY, MOST_ROWS
-from bloodyapril.checks.typed import read_typed
+from bloodyapril.checks.typing_in.drafts import Draft
+from bloodyapril.checks.typing_in.questions import ORIGIN, Question
+from bloodyapril.checks.typing_in.shape import EMPTY, MOST_ROWS
+from bloodyapril.checks.typing_in.typed import read_typed
 from bloodyapril.cli.blocks import Line
 from bloodyapril.cli.owner import shaped
 from bloodyapril.cli.terminal import show
-from bloodyapril.store.desks import Desk
-from bloodyapril.store.files import read_text
-from bloodyapril.store.owner import draft_path
+from bloodyapril.store.library.files import read_text
+from bloodyapril.store.library.owner import draft_path
+from bloodyapril.store.library.workbench import Desk
 from bloodyapril.terms.altitude import Band
 from bloodyapril.terms.errors import BloodyAprilError, Unreadable
 from bloodyapril.writing import write_whole

@@ -40,7 +40,7 @@ def _complain(text: str, code: int) -> int:
     text = " ".join(text.split())
     if not text.isprintable():
         # What was typed, or the name of a file, may hold what a terminal would obey.
-        from bloodyapril.checks.typed import spelled
+        from bloodyapril.checks.typing_in.typed import spelled
 
         text = spelled(text)
     sys.stderr.write(text + "\n")

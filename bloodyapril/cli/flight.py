@@ -29,7 +29,7 @@ def list_flights(*, name: str | None, folder: str | None, side: str, as_json: bo
     from bloodyapril.cli.pages.flights import flight_list_page
     from bloodyapril.cli.plain_flights import plain_flight_line, plain_sighting
     from bloodyapril.cli.playing import read_game
-    from bloodyapril.game.view import own_flights, sightings
+    from bloodyapril.game.state.view import own_flights, sightings
 
     campaign = open_named(name, folder)
     mine = viewer(campaign, side)
@@ -58,7 +58,7 @@ def show_flight(
     from bloodyapril.cli.pages.flights import flight_page, sighting_page
     from bloodyapril.cli.plain_flights import plain_flight, plain_sighting
     from bloodyapril.cli.playing import read_game
-    from bloodyapril.game.view import find_flight
+    from bloodyapril.game.state.view import find_flight
     from bloodyapril.rules.air_units import Flight
 
     campaign = open_named(name, folder)

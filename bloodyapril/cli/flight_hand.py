@@ -14,8 +14,8 @@ from bloodyapril.cli.terminal import show, show_json
 from bloodyapril.terms.errors import Unreadable
 
 if TYPE_CHECKING:
-    from bloodyapril.game.orders import Orders
-    from bloodyapril.game.state import Game
+    from bloodyapril.game.state.game import Game
+    from bloodyapril.game.state.orders import Orders
     from bloodyapril.play.hand import Wish
     from bloodyapril.terms.sides import Side
 
@@ -45,7 +45,7 @@ def options(flight: str, *, name: str | None, folder: str | None, side: str, as_
     from bloodyapril.cli.playing import read_game, table_of
     from bloodyapril.game.options import choices
     from bloodyapril.play.hand import attacks_of, commanded
-    from bloodyapril.store.maps import map_of
+    from bloodyapril.store.library.maps import map_of
 
     campaign = open_named(name, folder)
     _, game = read_game(campaign)
@@ -305,7 +305,7 @@ def orders(
     from bloodyapril.cli.commanding import give_orders
     from bloodyapril.cli.pages.orders import orders_page, plain_orders
     from bloodyapril.cli.playing import read_game
-    from bloodyapril.game.state import orders_of
+    from bloodyapril.game.state.game import orders_of
     from bloodyapril.play.hand import commanded
 
     campaign = open_named(name, folder)
@@ -325,7 +325,7 @@ def orders(
 
 
 def _ordered(game: Game, mine: Side, now: Orders, said: dict[str, Any]) -> Orders:
-    from bloodyapril.game.orders import Guns
+    from bloodyapril.game.state.orders import Guns
     from bloodyapril.play.hand import to_sight
     from bloodyapril.rules.air_to_air.standing import Standing
     from bloodyapril.terms.altitude import Altitude

@@ -57,7 +57,7 @@ def set_(
 ) -> None:  # fmt: skip
     """Write what the table says on a flight's log, and lay or take off its markers."""
     from bloodyapril.cli.keeping import set_flight
-    from bloodyapril.game.by_hand import Note
+    from bloodyapril.game.table.by_hand import Note
 
     if tally is not None and (no_tally or not tally.strip()):
         raise Unreadable("--tally names one enemy; --no-tally takes a Tally off")

@@ -15,7 +15,7 @@ from bloodyapril.terms.sides import Side
 if TYPE_CHECKING:
     from bloodyapril.cli.playing import Played
     from bloodyapril.rules.events import Event
-    from bloodyapril.store.campaign_file import Campaign
+    from bloodyapril.store.campaign.file import Campaign
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -51,8 +51,8 @@ def tell(campaign: Campaign, played: Played, mine: Side, as_json: bool) -> None:
     from bloodyapril.cli.pages.turn import whose_move
     from bloodyapril.cli.pages.turns import ending_page, event_lines
     from bloodyapril.cli.plain_events import plain_event
+    from bloodyapril.game.state.view import visible
     from bloodyapril.game.turn import SEQUENCE
-    from bloodyapril.game.view import visible
 
     game = played.game
     events = visible(played.events, mine, over=game.revealed)
@@ -75,7 +75,7 @@ def turn_log(campaign: Campaign, mine: Side, turn: int | None) -> tuple[int, lis
     Raises `Unreadable` for a turn that has not come yet.
     """
     from bloodyapril.cli.playing import read_game
-    from bloodyapril.store.journal import read_journal
+    from bloodyapril.store.campaign.journal import read_journal
 
     number, game = read_game(campaign)
     wanted = game.turn if turn is None else turn

@@ -40,7 +40,7 @@ def show_journal(
     """Show the entries that stand, or one entry with all its rolls."""
     from bloodyapril.cli.pages.journals import entry_page, journal_page
     from bloodyapril.cli.plain_events import plain_event
-    from bloodyapril.store.journal import plain_entry, read_journal
+    from bloodyapril.store.campaign.journal import plain_entry, read_journal
 
     campaign = open_named(name, folder)
     entries = read_journal(campaign, viewer(campaign, side), only=number)
@@ -84,7 +84,7 @@ def undo(
 
     The dice go back with it: the same command then throws the same faces.
     """
-    from bloodyapril.store import journal
+    from bloodyapril.store.campaign import journal
 
     campaign = open_named(name, folder)
     targets = journal.would_undo(campaign, to)
@@ -102,7 +102,7 @@ def undo(
 @campaign_option
 def redo(*, name: str | None, folder: str | None) -> None:
     """Do the command again that was taken back last, by the same faces."""
-    from bloodyapril.store import journal
+    from bloodyapril.store.campaign import journal
 
     for entry in journal.redo(open_named(name, folder)):
         click.echo(f"Entry {entry.number}: {entry.title}")
@@ -116,7 +116,7 @@ def export(*, out: str | None, name: str | None, folder: str | None) -> None:
 
     While a scenario is played its secrets are left out, and their fingerprint stands for them.
     """
-    from bloodyapril.store import journal
+    from bloodyapril.store.campaign import journal
 
     lines = journal.export(open_named(name, folder), PLAYER)
     if out is None:
@@ -143,7 +143,7 @@ def audit(*, name: str | None, folder: str | None, as_json: bool) -> None:
     Each roll is read again on today's charts and differences are listed; nothing is changed.
     """
     from bloodyapril.cli.pages.audits import audit_page, plain_audit
-    from bloodyapril.store.audit import audit as go_through
+    from bloodyapril.store.campaign.audit import audit as go_through
 
     found = go_through(open_named(name, folder))
     if as_json:

@@ -8,16 +8,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from bloodyapril.cli.playing import Played, current_game, saved, spoken, table_in, untold
-from bloodyapril.game.by_hand import Note, at_hand, noted, put, turned
-from bloodyapril.game.emplacing import GunOrder, Wanted, emplace, exchange
-from bloodyapril.game.ending import finish
-from bloodyapril.game.planning import aim_at, enter_at, fly_balloon
-from bloodyapril.game.state import Game
-from bloodyapril.game.view import with_aliases
+from bloodyapril.game.phases.ending import finish
+from bloodyapril.game.setup.anti_aircraft import GunOrder, Wanted, emplace, exchange
+from bloodyapril.game.setup.planning import aim_at, enter_at, fly_balloon
+from bloodyapril.game.state.game import Game
+from bloodyapril.game.state.view import with_aliases
+from bloodyapril.game.table.by_hand import Note, at_hand, noted, put, turned
 from bloodyapril.rules.events import Event
 from bloodyapril.rules.table import Table
-from bloodyapril.store.campaign_file import Campaign, has_two_players
-from bloodyapril.store.maps import map_of
+from bloodyapril.store.campaign.file import Campaign, has_two_players
+from bloodyapril.store.library.maps import map_of
 from bloodyapril.terms.altitude import Altitude
 from bloodyapril.terms.errors import Unlawful
 from bloodyapril.terms.hexes import Heading, Position

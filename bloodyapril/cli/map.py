@@ -204,7 +204,7 @@ def check(ctx: click.Context, folder: str | None, *, as_json: bool) -> None:
     They are looked for in the folder named, else in that of your settings or of BLOODYAPRIL_MAP.
     """
     from bloodyapril.cli.pages.owner import check_lines, plain_check
-    from bloodyapril.store.map_files import check_folder, owner_folder
+    from bloodyapril.store.library.map_files import check_folder, owner_folder
 
     place = Path(folder) if folder else owner_folder()
     if folder and not place.is_dir():

@@ -11,17 +11,17 @@ import click
 
 from bloodyapril.cli.campaigns import PLAYER, among, among_option
 from bloodyapril.cli.hands import viewer
-from bloodyapril.store.map_files import Row, front_of
-from bloodyapril.store.maps import corrections, map_of
+from bloodyapril.store.library.map_files import Row, front_of
+from bloodyapril.store.library.maps import corrections, map_of
 from bloodyapril.terms.errors import Unreadable
 from bloodyapril.terms.hexes import Position
 from bloodyapril.terms.map import Map
 from bloodyapril.terms.sides import Side
 
 if TYPE_CHECKING:
-    from bloodyapril.game.state import Game
+    from bloodyapril.game.state.game import Game
     from bloodyapril.press.map_view import MapSheet
-    from bloodyapril.store.campaign_file import Campaign
+    from bloodyapril.store.campaign.file import Campaign
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 

@@ -11,7 +11,7 @@ from bloodyapril.cli.blocks import Block, Grid, Heading, Line, Page
 from bloodyapril.cli.map_ground import Ground
 from bloodyapril.cli.plain import Plain
 from bloodyapril.cli.words import counted
-from bloodyapril.store.map_files import BETWEEN, Row
+from bloodyapril.store.library.map_files import BETWEEN, Row
 from bloodyapril.terms.errors import unknown
 from bloodyapril.terms.hexes import Heading as Bearing
 from bloodyapril.terms.hexes import Position
@@ -238,7 +238,7 @@ def contacts(ground: Ground) -> list[Plain]:
     """Bearing and range from each flight of one's own in the air to each enemy that is known."""
     if ground.game is None:
         return []
-    from bloodyapril.game.view import own_flights, sightings
+    from bloodyapril.game.state.view import own_flights, sightings
 
     return [
         {

@@ -11,16 +11,16 @@ from sqlmodel import Session, select
 
 from bloodyapril.cli.campaigns import PLAYER
 from bloodyapril.cli.playing import read_games, table_of
-from bloodyapril.game.state import Game
-from bloodyapril.game.view import own_flights, sightings
+from bloodyapril.game.state.game import Game
+from bloodyapril.game.state.view import own_flights, sightings
 from bloodyapril.press.from_report import campaign_line, scenario_lines
 from bloodyapril.press.report_lines import ScenarioLine
-from bloodyapril.store.campaign_file import Campaign, campaign_row, has_two_players
-from bloodyapril.store.games import load_game
-from bloodyapril.store.journal import opened_early
-from bloodyapril.store.layers import Own
-from bloodyapril.store.roster import losses
-from bloodyapril.store.rows import ChartUseRow, EntryRow
+from bloodyapril.store.campaign.file import Campaign, campaign_row, has_two_players
+from bloodyapril.store.campaign.games import load_game
+from bloodyapril.store.campaign.journal import opened_early
+from bloodyapril.store.campaign.roster import losses
+from bloodyapril.store.campaign.tables import ChartUseRow, EntryRow
+from bloodyapril.store.library.layers import Own
 from bloodyapril.terms.sides import Side
 
 

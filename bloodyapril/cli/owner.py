@@ -20,17 +20,17 @@ from bloodyapril.cli.pages.owner import (
     summary,
 )
 from bloodyapril.cli.terminal import for_people, show, show_json
-from bloodyapril.store.layers import NOTHING
+from bloodyapril.store.library.layers import NOTHING
 from bloodyapril.terms.errors import Unreadable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from bloodyapril.checks.complaints import Complaint
-    from bloodyapril.checks.typed import Typed
-    from bloodyapril.store.campaign_file import Campaign
-    from bloodyapril.store.desks import Desk
-    from bloodyapril.store.layers import Own
+    from bloodyapril.checks.typing_in.complaints import Complaint
+    from bloodyapril.checks.typing_in.typed import Typed
+    from bloodyapril.store.campaign.file import Campaign
+    from bloodyapril.store.library.layers import Own
+    from bloodyapril.store.library.workbench import Desk
 
 DIFFERENT = 1
 STANDARD_OUTPUT = "-"
@@ -159,8 +159,8 @@ class OwnerCommands:
         def use(
             ctx: click.Context, file: Path, *, yes: bool, campaign: str | None, folder: str | None
         ) -> None:
-            from bloodyapril.checks.typed import read_typed
-            from bloodyapril.store.files import read_text
+            from bloodyapril.checks.typing_in.typed import read_typed
+            from bloodyapril.store.library.files import read_text
 
             chosen = among(campaign, folder)
             desk = self.desk()
@@ -219,7 +219,7 @@ class OwnerCommands:
 
 def _install(desk: Desk, name: str, text: str) -> Iterator[str]:
     """Put a file into the owner's folder, and tell it."""
-    from bloodyapril.store.owner import install
+    from bloodyapril.store.library.owner import install
 
     done = install(desk.folder, name, text)
     yield f"In force: {done.path}"
@@ -229,8 +229,8 @@ def _install(desk: Desk, name: str, text: str) -> Iterator[str]:
 
 def _put(campaign: Campaign, desk: Desk, name: str, text: str, file: Path) -> Iterator[str]:
     """Put a file into a campaign, and tell it."""
-    from bloodyapril.checks.typed import spelled
-    from bloodyapril.store.own_files import put
+    from bloodyapril.checks.typing_in.typed import spelled
+    from bloodyapril.store.campaign.own_files import put
 
     done = put(campaign, desk.folder, name, text, spelled(file.name))
     if not done.changed:
@@ -247,7 +247,7 @@ def _put(campaign: Campaign, desk: Desk, name: str, text: str, file: Path) -> It
 
 def _forget(desk: Desk, name: str) -> Iterator[str]:
     """Take a file of the owner's out of force, and tell it."""
-    from bloodyapril.store.owner import forget
+    from bloodyapril.store.library.owner import forget
 
     kept = forget(desk.folder, name)
     yield f"Out of force: the program's own {desk.kind} counts again."
@@ -256,7 +256,7 @@ def _forget(desk: Desk, name: str) -> Iterator[str]:
 
 def _take_out(campaign: Campaign, desk: Desk, name: str) -> Iterator[str]:
     """Take a campaign's own out of force, and tell it."""
-    from bloodyapril.store.own_files import take_out
+    from bloodyapril.store.campaign.own_files import take_out
 
     layer = take_out(campaign, desk.folder, name)
     again = f": the {layer} {desk.kind} counts again" if layer else ""
@@ -266,15 +266,15 @@ def _take_out(campaign: Campaign, desk: Desk, name: str) -> Iterator[str]:
 
 def complaints_of(desk: Desk, file: Path) -> tuple[Complaint, ...]:
     """Every complaint about a file; raises `Unreadable` if it is missing or too large."""
-    from bloodyapril.store.files import read_text
+    from bloodyapril.store.library.files import read_text
 
     return complaints_in(desk, read_text(file))
 
 
 def complaints_in(desk: Desk, text: str) -> tuple[Complaint, ...]:
     """Every complaint about a text."""
-    from bloodyapril.checks.complaints import of_fault
-    from bloodyapril.checks.typed import Fault, read_typed
+    from bloodyapril.checks.typing_in.complaints import of_fault
+    from bloodyapril.checks.typing_in.typed import Fault, read_typed
 
     try:
         typed = read_typed(text)
@@ -285,7 +285,7 @@ def complaints_in(desk: Desk, text: str) -> tuple[Complaint, ...]:
 
 def tell(file: str, complaints: Iterable[Complaint]) -> None:
     """Say what is wrong with a file, and how much."""
-    from bloodyapril.checks.typed import spelled
+    from bloodyapril.checks.typing_in.typed import spelled
 
     for line in check_lines(spelled(file), complaints):
         click.echo(line)
@@ -293,9 +293,9 @@ def tell(file: str, complaints: Iterable[Complaint]) -> None:
 
 def shaped(desk: Desk, file: Path) -> Typed:
     """The contents of a file that has the shape of a chart or card, finished or not."""
-    from bloodyapril.checks.typed import Fault, read_typed
-    from bloodyapril.store.desks import sound_shape
-    from bloodyapril.store.files import read_text
+    from bloodyapril.checks.typing_in.typed import Fault, read_typed
+    from bloodyapril.store.library.files import read_text
+    from bloodyapril.store.library.workbench import sound_shape
 
     try:
         return sound_shape(desk, read_typed(read_text(file)), file.name)
@@ -305,7 +305,7 @@ def shaped(desk: Desk, file: Path) -> Typed:
 
 def _told_apart(first: Path, second: Path) -> tuple[str, str]:
     """Short names of two files, or longer ones if the short ones are the same."""
-    from bloodyapril.checks.typed import spelled
+    from bloodyapril.checks.typing_in.typed import spelled
 
     if first.name != second.name:
         return spelled(first.name), spelled(second.name)

@@ -8,7 +8,7 @@ from bloodyapril.checks.check import Outcome
 from bloodyapril.cli.campaigns import PLAYER
 from bloodyapril.cli.pages.summary import plain_summary
 from bloodyapril.cli.plain import Plain, plain_modifier
-from bloodyapril.game.view import visible
+from bloodyapril.game.state.view import visible
 from bloodyapril.rules.events import Event
 
 if TYPE_CHECKING:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bloodyapril.cli.plain import Plain
 from bloodyapril.cli.plain_ground import plain_shoot
-from bloodyapril.game.state import Game
-from bloodyapril.game.view import Sighting
+from bloodyapril.game.state.game import Game
+from bloodyapril.game.state.view import Sighting
 from bloodyapril.rules.air_units import Aeroplane, Flight, Weapon
 
 

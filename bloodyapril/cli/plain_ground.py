@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from bloodyapril.cli.pages.ground import own_in
 from bloodyapril.cli.plain import Plain
-from bloodyapril.game.ground_view import GroundSighting, ground_losses, ground_sightings
-from bloodyapril.game.state import Game, Melee
-from bloodyapril.game.view import (
+from bloodyapril.game.state.game import Game, Melee
+from bloodyapril.game.state.ground_view import GroundSighting, ground_losses, ground_sightings
+from bloodyapril.game.state.view import (
     declarable,
     known_happenings,
     known_shoots,

@@ -12,9 +12,9 @@ from bloodyapril.cli.plain_ground import (
     plain_shoots,
 )
 from bloodyapril.game.options import Choice
-from bloodyapril.game.state import Game
+from bloodyapril.game.state.game import Game
+from bloodyapril.game.state.view import own_flights, sightings, undetected_counters
 from bloodyapril.game.turn import mover
-from bloodyapril.game.view import own_flights, sightings, undetected_counters
 from bloodyapril.rules.movement.moving import HALVES
 from bloodyapril.terms.sides import Side
 

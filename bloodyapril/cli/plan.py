@@ -141,7 +141,7 @@ def plan_aa(
     wakes when an enemy comes beside it, unless it holds its fire, or by --active.
     """
     from bloodyapril.cli.keeping import plan_gun
-    from bloodyapril.game.emplacing import GunOrder, Start
+    from bloodyapril.game.setup.anti_aircraft import GunOrder, Start
     from bloodyapril.terms.hexes import Position
 
     order = GunOrder(
@@ -179,7 +179,7 @@ def plan_exchange(
     """
     from bloodyapril.cli.described import aa_named
     from bloodyapril.cli.keeping import exchange_guns
-    from bloodyapril.game.emplacing import Wanted
+    from bloodyapril.game.setup.anti_aircraft import Wanted
     from bloodyapril.terms.hexes import Position
 
     guns = []
@@ -201,7 +201,7 @@ def open_plan(name: str, *, folder: str | None, yes: bool, as_json: bool) -> Non
     from bloodyapril.cli.pages.plans import opened_plan, plain_plan, plan_page
     from bloodyapril.cli.playing import open_plan as break_seal
     from bloodyapril.cli.playing import read_game
-    from bloodyapril.game.view import sealed_plan
+    from bloodyapril.game.state.view import sealed_plan
 
     campaign = open_named(name, folder)
     number, game = read_game(campaign)

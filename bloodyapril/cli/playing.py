@@ -10,23 +10,23 @@ from dataclasses import dataclass, replace
 
 from bloodyapril.checks.dice import SeededDice
 from bloodyapril.cli.campaigns import PLAYER
-from bloodyapril.game.scenario import Scenario
-from bloodyapril.game.state import Game
-from bloodyapril.game.view import sealed_plan
+from bloodyapril.game.state.game import Game
+from bloodyapril.game.state.scenario import Scenario
+from bloodyapril.game.state.view import sealed_plan
 from bloodyapril.play.session import Session, begin, commanders
 from bloodyapril.rules.events import Event
 from bloodyapril.rules.table import Table
-from bloodyapril.store.campaign_file import (
+from bloodyapril.store.campaign.file import (
     Campaign,
     Work,
     campaign_row,
     has_two_players,
     is_refereed,
 )
-from bloodyapril.store.games import load_game, next_game, save_game
-from bloodyapril.store.maps import map_of
-from bloodyapril.store.readings import chosen
-from bloodyapril.store.roster import enter_units, follow, lost_men, without
+from bloodyapril.store.campaign.games import load_game, next_game, save_game
+from bloodyapril.store.campaign.roster import enter_units, follow, lost_men, without
+from bloodyapril.store.campaign.rulings import chosen
+from bloodyapril.store.library.maps import map_of
 from bloodyapril.terms.errors import Unlawful, Unreadable
 from bloodyapril.terms.sides import Side
 

@@ -14,11 +14,11 @@ from bloodyapril.cli.map_print import command as map_command
 from bloodyapril.terms.errors import Unreadable
 
 if TYPE_CHECKING:
-    from bloodyapril.game.state import Game
+    from bloodyapril.game.state.game import Game
     from bloodyapril.press.from_battle import Turn
     from bloodyapril.press.map_view import MapSheet
     from bloodyapril.press.sheets import Sheet
-    from bloodyapril.store.campaign_file import Campaign
+    from bloodyapril.store.campaign.file import Campaign
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -116,7 +116,7 @@ def chart(
 ) -> None:
     """Print charts with every modifier, its rule and its source; all of them if none is named."""
     from bloodyapril.press.from_library import chart_page
-    from bloodyapril.store.library import library
+    from bloodyapril.store.library.shelves import library
 
     shelf = library(own_of(campaign, folder))
     found = [shelf.chart(name) for name in names or shelf.charts]
@@ -140,7 +140,7 @@ def card(
 ) -> None:
     """Print aeroplane data cards (2.81); all of them if none is named."""
     from bloodyapril.press.from_library import aeroplane_card
-    from bloodyapril.store.library import library
+    from bloodyapril.store.library.shelves import library
 
     shelf = library(own_of(campaign, folder))
     found = [shelf.card(name) for name in names or shelf.cards]
@@ -178,7 +178,7 @@ def heading_of(campaign: Campaign) -> Any:
     """What stands at the head of a campaign's sheets."""
     from bloodyapril.cli.words import counted
     from bloodyapril.press.from_game import Heading
-    from bloodyapril.store.campaign_file import campaign_row
+    from bloodyapril.store.campaign.file import campaign_row
 
     with campaign.reading() as session:
         row = campaign_row(session)
@@ -194,7 +194,7 @@ def report_of(campaign: Campaign, scenario: int | None = None, *, brief: bool = 
     from bloodyapril.cli.playing import read_game, read_games, table_of
     from bloodyapril.press.from_battle import Turn
     from bloodyapril.press.from_report import after_action
-    from bloodyapril.store.journal import account, opened_early
+    from bloodyapril.store.campaign.journal import account, opened_early
 
     number, game = read_game(campaign, scenario)
     turns = [Turn(turn, events) for turn, events in account(campaign, PLAYER, number)]
@@ -214,8 +214,8 @@ def _battle_map(campaign: Campaign, game: Game, turns: Sequence[Turn]) -> MapShe
     """The part of the map in which a scenario was fought, with the ways flown."""
     from bloodyapril.press.from_battle import battle
     from bloodyapril.press.map_view import MapSheet, Window
-    from bloodyapril.store.map_files import front_of
-    from bloodyapril.store.maps import map_of
+    from bloodyapril.store.library.map_files import front_of
+    from bloodyapril.store.library.maps import map_of
 
     laid, day = battle(game, turns), game.scenario.date
     return MapSheet(

@@ -43,7 +43,7 @@ from bloodyapril.cli.terminal import show, show_json
 from bloodyapril.terms.sides import Side
 
 if TYPE_CHECKING:
-    from bloodyapril.game.striking import Aimed
+    from bloodyapril.game.phases.ground.attacks import Aimed
     from bloodyapril.rules.air_to_air.standing import Standing
     from bloodyapril.rules.air_units import Flight
     from bloodyapril.rules.rulings import Rulings
@@ -87,7 +87,7 @@ def combat(attacker: str, defender: str, *, over: str, **said: Any) -> None:
         }
         if seat is None:
             return Done(product)
-        from bloodyapril.game.recorded import after_round
+        from bloodyapril.game.table.fights import after_round
 
         return Done(product, after_round(seat.game, table, (ours, theirs), result, seat.entry))
 
@@ -138,7 +138,7 @@ class _Fight:
 
 
 def _fought_on(table: Table, ours: Flight, theirs: Flight, by: _Fight, seat: Seat | None) -> Done:
-    from bloodyapril.game.recorded import after_dogfight
+    from bloodyapril.game.table.fights import after_dogfight
     from bloodyapril.rules.air_to_air.standing import fight_on
 
     ended = fight_on(
@@ -185,7 +185,7 @@ def barrage(
         product = {"hit": result.hit, "flight": standing_text(result.flight)}
         if seat is None:
             return Done(product)
-        from bloodyapril.game.recorded import after_flak
+        from bloodyapril.game.table.fights import after_flak
 
         after = replace(result.flight, speed=before.speed)
         harms = [result.harm] if result.harm else []
@@ -246,7 +246,7 @@ def bombing(
         }
         if seat is None:
             return Done(product)
-        from bloodyapril.game.recorded import Struck, after_attack, after_flak
+        from bloodyapril.game.table.fights import Struck, after_attack, after_flak
 
         game = after_flak(seat.game, table, bomber, result.flight, result.harms)
         if done is not None:
@@ -259,7 +259,7 @@ def bombing(
 
 def _aimed(seat: Seat | None, named: str) -> Aimed | None:
     """What a target's id means in the game where the attack is put on record, if anything."""
-    from bloodyapril.game.striking import aimed_at
+    from bloodyapril.game.phases.ground.attacks import aimed_at
 
     return aimed_at(seat.game, named) if seat is not None and named else None
 
@@ -292,7 +292,7 @@ def landing(flight: str, *, terrain: str | None, night: bool, over: str, **said:
         product = {"flight": standing_text(after)}
         if seat is None:
             return Done(product)
-        from bloodyapril.game.recorded import after_landing
+        from bloodyapril.game.table.fights import after_landing
 
         return Done(product, after_landing(seat.game, table, after, crashed=terrain is not None))
 
@@ -301,7 +301,7 @@ def landing(flight: str, *, terrain: str | None, night: bool, over: str, **said:
 
 def _check_fit(seat: Seat | None, *flights: Flight) -> None:
     """Raises `Unlawful` where what happens to flights cannot be put on record."""
-    from bloodyapril.game.recorded import check_fit
+    from bloodyapril.game.table.fights import check_fit
 
     if seat is not None:
         check_fit(seat.game, *flights)

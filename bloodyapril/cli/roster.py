@@ -22,7 +22,7 @@ def command() -> None:
 
 
 def _complete(ctx: click.Context, option: click.Parameter, typed: str) -> list[CompletionItem]:
-    from bloodyapril.store.units import units
+    from bloodyapril.store.library.units import units
 
     return [CompletionItem(id) for id in units() if id.startswith(typed)]
 
@@ -38,7 +38,7 @@ def show_roster(
     unit: str, *, day: str | None, name: str | None, folder: str | None, side: str, as_json: bool
 ) -> None:
     """Show the airmen of a unit, by its name, number or id, with their Aggression Values."""
-    from bloodyapril.store.units import find_unit
+    from bloodyapril.store.library.units import find_unit
 
     record = find_unit(unit)
     if name is None and side != PLAYER.value:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from bloodyapril.game.view import open_to
-from bloodyapril.store.campaign_file import Campaign, campaign_row
-from bloodyapril.store.games import load_game
-from bloodyapril.store.roster import AirmanStatus, RosterLine, roster_of
-from bloodyapril.store.units import UnitRecord
+from bloodyapril.game.state.view import open_to
+from bloodyapril.store.campaign.file import Campaign, campaign_row
+from bloodyapril.store.campaign.games import load_game
+from bloodyapril.store.campaign.roster import AirmanStatus, RosterLine, roster_of
+from bloodyapril.store.library.units import UnitRecord
 from bloodyapril.terms.errors import Unlawful
 from bloodyapril.terms.sides import Side
 

@@ -8,7 +8,7 @@ from bloodyapril.cli.pages.rules import rule_list_page, rule_page
 from bloodyapril.cli.plain import Plain, plain_entry
 from bloodyapril.cli.rulebook import Rule, find_rule, rulebook, tests_of
 from bloodyapril.cli.terminal import show, show_json
-from bloodyapril.store.library import rulings
+from bloodyapril.store.library.shelves import rulings
 from bloodyapril.terms.errors import Unreadable
 
 

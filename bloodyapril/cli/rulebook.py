@@ -15,8 +15,8 @@ from pkgutil import resolve_name
 from bloodyapril.resources import data_path
 from bloodyapril.rules.index import Entry, index
 from bloodyapril.rules.rulings import Ruling
-from bloodyapril.store.charts import charts
-from bloodyapril.store.library import rulings
+from bloodyapril.store.library.charts import charts
+from bloodyapril.store.library.shelves import rulings
 from bloodyapril.terms.errors import unknown
 
 ROOMS = ("bloodyapril.game", "bloodyapril.solitaire")

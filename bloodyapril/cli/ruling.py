@@ -14,7 +14,7 @@ from bloodyapril.cli.pages.rulings import chosen_page, ruling_list_page, ruling_
 from bloodyapril.cli.plain import Plain, plain_ruling
 from bloodyapril.cli.terminal import show, show_json
 from bloodyapril.rules.rulings import Ruling, Rulings
-from bloodyapril.store.library import rulings
+from bloodyapril.store.library.shelves import rulings
 from bloodyapril.terms.errors import unknown
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -49,7 +49,7 @@ def _read(name: str | None, folder: str | None) -> tuple[Rulings, str | None]:
     """The rulings as a campaign reads them, and its name; as usual without one."""
     if name is None:
         return rulings(), None
-    from bloodyapril.store.readings import readings_of
+    from bloodyapril.store.campaign.rulings import readings_of
 
     campaign = open_named(name, folder)
     return readings_of(campaign), campaign.name
@@ -104,7 +104,7 @@ def set_ruling(ruling: str, reading: str, *, name: str | None, folder: str | Non
     In the middle of a scenario, too: turns that were played stay as they were read then. It is
     one entry of the journal, which 'bloodyapril journal undo' takes back.
     """
-    from bloodyapril.store.readings import choose_reading
+    from bloodyapril.store.campaign.rulings import choose_reading
 
     asked = _known(ruling)
     rulings().choose(ruling, reading)

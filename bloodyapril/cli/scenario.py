@@ -19,7 +19,7 @@ def command() -> None:
 
 
 def _complete(ctx: click.Context, option: click.Parameter, typed: str) -> list[CompletionItem]:
-    from bloodyapril.store.scenarios import scenarios
+    from bloodyapril.store.scenario.reading import scenarios
 
     return [CompletionItem(id) for id in scenarios() if id.startswith(typed)]
 
@@ -29,7 +29,7 @@ def _complete(ctx: click.Context, option: click.Parameter, typed: str) -> list[C
 def list_scenarios(*, as_json: bool) -> None:
     """List the scenarios that come with the program."""
     from bloodyapril.cli.pages.scenarios import plain_scenario_line, scenario_list_page
-    from bloodyapril.store.scenarios import scenarios
+    from bloodyapril.store.scenario.reading import scenarios
 
     found = list(scenarios().values())
     if as_json:
@@ -44,7 +44,7 @@ def list_scenarios(*, as_json: bool) -> None:
 def show_scenario(scenario: str, *, as_json: bool) -> None:
     """Show one scenario, by id or from a .toml file: orders of battle, times, sources."""
     from bloodyapril.cli.pages.scenarios import plain_scenario, scenario_page
-    from bloodyapril.store.library import library
+    from bloodyapril.store.library.shelves import library
 
     found = scenario_named(scenario)
     if as_json:
@@ -68,7 +68,7 @@ def new_scenario(file: Path, *, source: str | None) -> None:
     Each answer is kept at once: 'stop' ends, and the same command goes on where you were.
     """
     from bloodyapril.cli.scenario_entry import enter_scenario
-    from bloodyapril.store.scenario_files import copied_scenario, new_scenario_path
+    from bloodyapril.store.scenario.own_files import copied_scenario, new_scenario_path
 
     path = new_scenario_path(file)
     if source is not None:

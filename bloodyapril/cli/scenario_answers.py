@@ -15,7 +15,7 @@ import click
 
 from bloodyapril.cli.asking import StepBack
 from bloodyapril.cli.entry import BACK, STOP, UNSURE
-from bloodyapril.store.files import read_text
+from bloodyapril.store.library.files import read_text
 from bloodyapril.terms.errors import BloodyAprilError, Unreadable
 from bloodyapril.writing import write_whole
 

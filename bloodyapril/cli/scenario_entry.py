@@ -28,17 +28,17 @@ from bloodyapril.cli.scenario_readers import (
     whole_number,
 )
 from bloodyapril.cli.terminal import show
-from bloodyapril.game.planning import target_objections
-from bloodyapril.game.sketch import sketch
+from bloodyapril.game.setup.planning import target_objections
+from bloodyapril.game.table.described import sketch
 from bloodyapril.rules.air_units import MOST_AEROPLANES, Flight, Tasking
 from bloodyapril.rules.archie import Density
 from bloodyapril.rules.table import Library
-from bloodyapril.store.library import library
-from bloodyapril.store.maps import map_of
-from bloodyapril.store.scenario_files import scenario_text
-from bloodyapril.store.scenario_form import FIRST_DAY, OPTIONAL, Faulty
-from bloodyapril.store.scenarios import scenario_of
-from bloodyapril.store.units import Base, UnitRecord, find_unit, units
+from bloodyapril.store.library.maps import map_of
+from bloodyapril.store.library.shelves import library
+from bloodyapril.store.library.units import Base, UnitRecord, find_unit, units
+from bloodyapril.store.scenario.form import FIRST_DAY, OPTIONAL, Faulty
+from bloodyapril.store.scenario.own_files import scenario_text
+from bloodyapril.store.scenario.reading import scenario_of
 from bloodyapril.terms.altitude import Altitude, Band
 from bloodyapril.terms.cards import AeroplaneType
 from bloodyapril.terms.errors import Unreadable, unknown

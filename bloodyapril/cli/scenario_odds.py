@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
 
     from bloodyapril.cli.procedure_odds import Table
-    from bloodyapril.game.scenario import Scenario
+    from bloodyapril.game.state.scenario import Scenario
     from bloodyapril.play.batch import Battle, Ground
 
 PLAYS = 100
@@ -98,8 +98,8 @@ def tables(found: Iterable[Battle]) -> list[Table]:
 @cache
 def _ground(date: str) -> Ground:
     from bloodyapril.play.batch import Ground
-    from bloodyapril.store.library import library, rulings
-    from bloodyapril.store.maps import map_of
+    from bloodyapril.store.library.maps import map_of
+    from bloodyapril.store.library.shelves import library, rulings
 
     return Ground(library(), rulings(), map_of(date))
 

@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from bloodyapril.rules.air_units import Tasking
 from bloodyapril.rules.taskings.recon import equipment_objections
-from bloodyapril.store.scenario_form import FIRST_DAY, LAST_DAY, OPTIONAL
+from bloodyapril.store.scenario.form import FIRST_DAY, LAST_DAY, OPTIONAL
 from bloodyapril.terms.cards import AeroplaneType
 from bloodyapril.terms.errors import Unreadable, unknown
 from bloodyapril.terms.hexes import Heading

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterable
 
 from bloodyapril.checks.charts import Chart
-from bloodyapril.store.charts import CLIMB_TABLE, charts
-from bloodyapril.store.layers import NOTHING, Own
+from bloodyapril.store.library.charts import CLIMB_TABLE, charts
+from bloodyapril.store.library.layers import NOTHING, Own
 from bloodyapril.terms.errors import Ambiguous, Unreadable, unknown
 
 _RULE = r"\d+(\.\d+[a-z]?)?"

@@ -19,11 +19,11 @@ from bloodyapril.terms.sides import Side
 
 if TYPE_CHECKING:
     from bloodyapril.checks.dice import RecordingDice
-    from bloodyapril.game.state import Game
+    from bloodyapril.game.state.game import Game
     from bloodyapril.rules.events import Event
     from bloodyapril.rules.rulings import Rulings
     from bloodyapril.rules.table import Library, Table
-    from bloodyapril.store.campaign_file import Campaign, Work
+    from bloodyapril.store.campaign.file import Campaign, Work
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,9 +94,9 @@ def on_record(
     """
     from bloodyapril.checks.dice import ScriptedDice, SeededDice, parse_faces
     from bloodyapril.cli.playing import Played, check_seat, current_game, saved, untold
-    from bloodyapril.game.view import visible, with_aliases
+    from bloodyapril.game.state.view import visible, with_aliases
     from bloodyapril.rules.table import Table
-    from bloodyapril.store.readings import chosen
+    from bloodyapril.store.campaign.rulings import chosen
 
     _check_dice(typed, seed)
     campaign, context = _campaign(texts), click.get_current_context()
@@ -145,7 +145,7 @@ def _check_playing(game: Game) -> None:
 
 
 def _seat(campaign: Campaign, work: Work, game: Game, side: Side) -> Seat:
-    from bloodyapril.store.campaign_file import next_number
+    from bloodyapril.store.campaign.file import next_number
 
     return Seat(game, campaign.library, next_number(work.session), side)
 
@@ -170,7 +170,7 @@ def _asked(procedure: Procedure, campaign: Campaign, side: Side) -> _Asked:
     by = table_of(campaign)
 
     def run(dice: RecordingDice) -> tuple[int, ...]:
-        from bloodyapril.store.free_roll import WitnessedDice
+        from bloodyapril.store.campaign.free_rolls import WitnessedDice
 
         watched = WitnessedDice(dice.throw)
         procedure(Table(by.library, watched, by.rulings), Seat(game, by.library, 0, side))

@@ -92,7 +92,7 @@ def first(
     from bloodyapril.cli.blocks import Line
     from bloodyapril.cli.commanding import say_who_is_first
     from bloodyapril.cli.playing import read_game
-    from bloodyapril.game.state import orders_of_side
+    from bloodyapril.game.state.game import orders_of_side
 
     campaign = open_named(name, folder)
     mine = viewer(campaign, side)

@@ -19,16 +19,21 @@ from bloodyapril.game.actions import (
     TouchDown,
     Withdraw,
 )
-from bloodyapril.game.balloons import balloon_objections
-from bloodyapril.game.contacts import unidentified
-from bloodyapril.game.dummies import withdraw_objections
-from bloodyapril.game.escort import charge
-from bloodyapril.game.lawful import ENDURANCE, can_climb, fly_objections, glides
-from bloodyapril.game.melees import bounce_objections
-from bloodyapril.game.stacking import together_objections
-from bloodyapril.game.state import Game
-from bloodyapril.game.striking import Aimed, known_targets, target_objections, task_objections
-from bloodyapril.game.targets import balloons
+from bloodyapril.game.phases.combat.dogfights import bounce_objections
+from bloodyapril.game.phases.ground.attacks import (
+    Aimed,
+    known_targets,
+    target_objections,
+    task_objections,
+)
+from bloodyapril.game.phases.ground.balloons import balloon_objections
+from bloodyapril.game.phases.ground.contact_patrols import unidentified
+from bloodyapril.game.phases.movement.close_escort import charge
+from bloodyapril.game.phases.movement.dummies import withdraw_objections
+from bloodyapril.game.phases.movement.legality import ENDURANCE, can_climb, fly_objections, glides
+from bloodyapril.game.phases.movement.stacking import together_objections
+from bloodyapril.game.state.game import Game
+from bloodyapril.game.state.targets import balloons
 from bloodyapril.game.turn import mover
 from bloodyapril.rules.air_to_air.engagement import attack_objections
 from bloodyapril.rules.air_units import Escorting, Flight, Status, Tasking

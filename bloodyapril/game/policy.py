@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from bloodyapril.game.actions import Action, Decoy
-from bloodyapril.game.state import Game, Melee
+from bloodyapril.game.state.game import Game, Melee
 from bloodyapril.rules.air_to_air.combat import WeaponChoice
 from bloodyapril.rules.air_to_air.dogfight import Intent
 from bloodyapril.rules.air_units import Flight, Weapon

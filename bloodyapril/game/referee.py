@@ -5,20 +5,20 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bloodyapril.game.actions import Action, Activate, Fly, FlyTogether, Withdraw
-from bloodyapril.game.dummies import withdraw, withdraw_objections
-from bloodyapril.game.ending import home
-from bloodyapril.game.escort import broken_off
-from bloodyapril.game.flying import fly
-from bloodyapril.game.lawful import fly_objections
-from bloodyapril.game.melees import activate
-from bloodyapril.game.policy import Policies
-from bloodyapril.game.recorded import passes_on
-from bloodyapril.game.stacking import (
+from bloodyapril.game.phases.combat.dogfights import activate
+from bloodyapril.game.phases.ending import home
+from bloodyapril.game.phases.movement.close_escort import broken_off
+from bloodyapril.game.phases.movement.dummies import withdraw, withdraw_objections
+from bloodyapril.game.phases.movement.flying import fly
+from bloodyapril.game.phases.movement.legality import fly_objections
+from bloodyapril.game.phases.movement.stacking import (
     restacked,
     spread,
     together_objections,
 )
-from bloodyapril.game.state import Game
+from bloodyapril.game.policy import Policies
+from bloodyapril.game.state.game import Game
+from bloodyapril.game.table.fights import passes_on
 from bloodyapril.game.turn import after_move, mover
 from bloodyapril.rules.aerodromes import aerodrome_ahead
 from bloodyapril.rules.air_units import Flight, Status

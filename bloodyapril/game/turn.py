@@ -9,18 +9,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from bloodyapril.game.detecting import detection_phase, track_phase
-from bloodyapril.game.ending import finish, finished
-from bloodyapril.game.escort import reviewed
-from bloodyapril.game.gunnery import activate, barrage
-from bloodyapril.game.happenings import random_events_phase
-from bloodyapril.game.lawful import ENDURANCE
-from bloodyapril.game.melees import drift as drift_of_dogfights
+from bloodyapril.game.phases.admin import admin_phase
+from bloodyapril.game.phases.anti_aircraft import activate, barrage
+from bloodyapril.game.phases.combat.dogfights import drift as drift_of_dogfights
+from bloodyapril.game.phases.detection import detection_phase, track_phase
+from bloodyapril.game.phases.ending import finish, finished
+from bloodyapril.game.phases.movement.close_escort import reviewed
+from bloodyapril.game.phases.movement.legality import ENDURANCE
+from bloodyapril.game.phases.movement.stacking import loosened, spread
+from bloodyapril.game.phases.random_events import random_events_phase
+from bloodyapril.game.phases.victory_points import score_end
 from bloodyapril.game.policy import Policies
-from bloodyapril.game.scoring import score_end
-from bloodyapril.game.stacking import loosened, spread
-from bloodyapril.game.state import Game, Phase, crossed
-from bloodyapril.game.upkeep import admin_phase
+from bloodyapril.game.state.game import Game, Phase, crossed
 from bloodyapril.rules.aerodromes import resettled, stands
 from bloodyapril.rules.air_units import AeroplaneFate, CrewFate, Flight, Status
 from bloodyapril.rules.events import Event

@@ -13,9 +13,9 @@ from itertools import repeat
 from typing import NamedTuple
 
 from bloodyapril.checks.dice import SeededDice
-from bloodyapril.game.scenario import Scenario
-from bloodyapril.game.scoring import victory_level
-from bloodyapril.game.state import Game
+from bloodyapril.game.phases.victory_points import victory_level
+from bloodyapril.game.state.game import Game
+from bloodyapril.game.state.scenario import Scenario
 from bloodyapril.play.session import begin
 from bloodyapril.rules.air_units import AeroplaneFate
 from bloodyapril.rules.rulings import Rulings

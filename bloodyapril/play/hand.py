@@ -10,13 +10,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from bloodyapril.game.actions import Action, Attempt, Fly, FlyTogether, Strike, TouchDown
-from bloodyapril.game.counters import COUNTERS
 from bloodyapril.game.options import Choice, choices, ways_of
-from bloodyapril.game.orders import NOBODY, OTHERS
-from bloodyapril.game.state import Game
-from bloodyapril.game.striking import known_targets
-from bloodyapril.game.targets import balloons
-from bloodyapril.game.view import undetected_counters
+from bloodyapril.game.phases.ground.attacks import known_targets
+from bloodyapril.game.state.counters import COUNTERS
+from bloodyapril.game.state.game import Game
+from bloodyapril.game.state.orders import NOBODY, OTHERS
+from bloodyapril.game.state.targets import balloons
+from bloodyapril.game.state.view import undetected_counters
 from bloodyapril.rules.air_units import Flight, Status
 from bloodyapril.rules.movement.moving import Flying, Step, after_steps, points
 from bloodyapril.rules.table import Table

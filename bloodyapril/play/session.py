@@ -10,17 +10,17 @@ from collections.abc import Mapping, Set
 from dataclasses import dataclass
 
 from bloodyapril.game.actions import Action, Activate
-from bloodyapril.game.counters import COUNTERS, dealt
-from bloodyapril.game.decoys import set_up_dummies
+from bloodyapril.game.phases.ground.artillery import assigned
 from bloodyapril.game.policy import Policy
 from bloodyapril.game.referee import play
-from bloodyapril.game.scenario import Scenario
-from bloodyapril.game.setup import aboard, deploy, spoken_for, stand_by, weather_for
-from bloodyapril.game.shoots import assigned
-from bloodyapril.game.state import Game
-from bloodyapril.game.targets import place_targets
+from bloodyapril.game.setup.deployment import aboard, deploy, spoken_for, stand_by, weather_for
+from bloodyapril.game.setup.dummies import set_up_dummies
+from bloodyapril.game.state.counters import COUNTERS, dealt
+from bloodyapril.game.state.game import Game
+from bloodyapril.game.state.scenario import Scenario
+from bloodyapril.game.state.targets import place_targets
+from bloodyapril.game.state.view import with_aliases
 from bloodyapril.game.turn import advance, mover
-from bloodyapril.game.view import with_aliases
 from bloodyapril.rules.air_units import Flight
 from bloodyapril.rules.events import Event
 from bloodyapril.rules.table import Table

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from bloodyapril.game.state import Game
+from bloodyapril.game.state.game import Game
 from bloodyapril.press.from_map import pieces
 from bloodyapril.press.map_view import Pieces, Trail, Wreck
 from bloodyapril.press.sheets import DeedLine, ToldLine

@@ -6,8 +6,8 @@ import json
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from bloodyapril.game.scenario import FlightOrder
-from bloodyapril.game.state import Game
+from bloodyapril.game.state.game import Game
+from bloodyapril.game.state.scenario import FlightOrder
 from bloodyapril.press.from_ground import ground_entries, shoot_entries
 from bloodyapril.press.sheets import (
     AeroplaneBox,

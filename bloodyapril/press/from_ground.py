@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bloodyapril.game.ground_view import GroundSighting, ground_losses, ground_sightings
-from bloodyapril.game.state import Game
+from bloodyapril.game.state.game import Game
+from bloodyapril.game.state.ground_view import GroundSighting, ground_losses, ground_sightings
 from bloodyapril.press.sheets import GroundEntry, ShootEntry
 from bloodyapril.rules.ground_damage import GroundDamage
 from bloodyapril.rules.ground_units import GroundKind

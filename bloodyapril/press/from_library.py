@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bloodyapril.checks.charts import Chart, ModifierRule
-from bloodyapril.checks.printed import layout_names, modifier_name, same_name
+from bloodyapril.checks.typing_in.printed import layout_names, modifier_name, same_name
 from bloodyapril.press.sheets import (
     AeroplaneCard,
     BandLine,

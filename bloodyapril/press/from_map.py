@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from bloodyapril.game.ground_view import (
+from bloodyapril.game.state.game import Game, Melee
+from bloodyapril.game.state.ground_view import (
     GroundSighting,
     ground_losses,
     ground_sightings,
     known_guns,
     known_onion,
 )
-from bloodyapril.game.state import Game, Melee
-from bloodyapril.game.view import (
+from bloodyapril.game.state.view import (
     Sighting,
     known_shoots,
     open_to,

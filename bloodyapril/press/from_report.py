@@ -8,8 +8,8 @@ from dataclasses import replace
 from typing import Any
 
 from bloodyapril.checks.check import Outcome
-from bloodyapril.game.scoring import SHOT_DOWN, victory_level
-from bloodyapril.game.state import Game
+from bloodyapril.game.phases.victory_points import SHOT_DOWN, victory_level
+from bloodyapril.game.state.game import Game
 from bloodyapril.press.from_battle import Turn, deed_lines, dogfight_lines, event_lines
 from bloodyapril.press.from_game import HOUSE_NOTE, Heading, crew_text
 from bloodyapril.press.map_view import MapSheet

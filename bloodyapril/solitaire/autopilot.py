@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from bloodyapril.game.actions import Action, Decoy, Fly, Withdraw
-from bloodyapril.game.escort import charge
-from bloodyapril.game.state import Game, Melee
+from bloodyapril.game.phases.movement.close_escort import charge
+from bloodyapril.game.state.game import Game, Melee
 from bloodyapril.rules.air_to_air.dogfight import Intent
 from bloodyapril.rules.air_to_air.standing import Standing, intent
 from bloodyapril.rules.air_units import Damage, Escorting, Flight, Status, Tasking, Weapon

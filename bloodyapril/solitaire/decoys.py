@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bloodyapril.game.actions import Decoy
-from bloodyapril.game.decoys import source_objections
-from bloodyapril.game.state import Game
+from bloodyapril.game.setup.dummies import source_objections
+from bloodyapril.game.state.game import Game
 from bloodyapril.rules.air_units import Flight, Status
 from bloodyapril.rules.table import Table
 from bloodyapril.terms.hexes import Heading, Position

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from bloodyapril.game.actions import Action, Decoy, Fly, Withdraw
-from bloodyapril.game.escort import charge
-from bloodyapril.game.state import Game, Melee, has_orders
+from bloodyapril.game.phases.movement.close_escort import charge
+from bloodyapril.game.state.game import Game, Melee, has_orders
 from bloodyapril.rules.aerodromes import home_hex
 from bloodyapril.rules.air_to_air.dogfight import Intent, covered
 from bloodyapril.rules.air_to_air.standing import Standing, intent

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from bloodyapril.game.actions import Fly
-from bloodyapril.game.escort import CLOSE
-from bloodyapril.game.stacking import crowded, flies_free
+from bloodyapril.game.phases.movement.close_escort import CLOSE
+from bloodyapril.game.phases.movement.stacking import crowded, flies_free
 from bloodyapril.rules.air_units import Escorting, Flight
 from bloodyapril.rules.movement.altitude import climbed, dives
 from bloodyapril.rules.movement.moving import HALVES, Flying, Way, after_steps, speed_settings

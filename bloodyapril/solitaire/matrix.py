@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bloodyapril.game.state import Game, crossed
+from bloodyapril.game.state.game import Game, crossed
 from bloodyapril.rules.air_units import Damage, Detection, Flight, Tasking
 from bloodyapril.rules.index import rule
 from bloodyapril.rules.movement.altitude import height_order

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bloodyapril.game.actions import Action, Decoy
-from bloodyapril.game.orders import Guns
 from bloodyapril.game.policy import Policy
-from bloodyapril.game.state import Game, Melee, orders_of, orders_of_side
+from bloodyapril.game.state.game import Game, Melee, orders_of, orders_of_side
+from bloodyapril.game.state.orders import Guns
 from bloodyapril.rules.air_to_air.dogfight import Intent
 from bloodyapril.rules.air_to_air.standing import intent
 from bloodyapril.rules.air_units import Flight, Weapon

@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 
 from bloodyapril.checks.check import Draw
-from bloodyapril.game.scenario import Emplacement, PlannedFlight, Readiness, Scenario, Unit
-from bloodyapril.game.setup import spoken_for
-from bloodyapril.game.starting import START_RANGE
+from bloodyapril.game.setup.deployment import spoken_for
+from bloodyapril.game.setup.starts import START_RANGE
+from bloodyapril.game.state.scenario import Emplacement, PlannedFlight, Readiness, Scenario, Unit
 from bloodyapril.rules.archie import Concentration
 from bloodyapril.rules.emplacement import is_upgrade, most_hidden, onion_objections
 from bloodyapril.rules.index import rule

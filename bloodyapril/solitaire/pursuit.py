@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from bloodyapril.game.actions import Fly
-from bloodyapril.game.melees import bounce_objections
+from bloodyapril.game.phases.combat.dogfights import bounce_objections
 from bloodyapril.rules.aerodromes import home_hex
 from bloodyapril.rules.air_to_air.engagement import attack_objections, has_guns_for
 from bloodyapril.rules.air_units import Flight

@@ -6,9 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from bloodyapril.game.actions import Fly, Strike
-from bloodyapril.game.contacts import spotting_objections
-from bloodyapril.game.lawful import fly_objections
-from bloodyapril.game.striking import (
+from bloodyapril.game.phases.ground.attacks import (
     Aimed,
     known_targets,
     runs_of,
@@ -16,6 +14,8 @@ from bloodyapril.game.striking import (
     target_objections,
     task_objections,
 )
+from bloodyapril.game.phases.ground.contact_patrols import spotting_objections
+from bloodyapril.game.phases.movement.legality import fly_objections
 from bloodyapril.rules.air_units import Flight, Tasking
 from bloodyapril.rules.balloons import REACH, balloon_flight, looks_for
 from bloodyapril.rules.ground_attack import attack_objections

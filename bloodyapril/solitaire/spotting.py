@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from bloodyapril.game.actions import Fly
-from bloodyapril.game.lawful import ENDURANCE
+from bloodyapril.game.phases.movement.legality import ENDURANCE
 from bloodyapril.rules.aerodromes import home_hex
 from bloodyapril.rules.air_units import Flight
 from bloodyapril.rules.movement.altitude import dives, feet, highest_marker

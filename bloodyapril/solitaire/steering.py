@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
 from bloodyapril.game.actions import Action, Fly, TouchDown
-from bloodyapril.game.lawful import ENDURANCE, INTO_THE_WIND, glides
-from bloodyapril.game.stacking import full
-from bloodyapril.game.state import Game
+from bloodyapril.game.phases.movement.legality import ENDURANCE, INTO_THE_WIND, glides
+from bloodyapril.game.phases.movement.stacking import full
+from bloodyapril.game.state.game import Game
 from bloodyapril.rules.aerodromes import home_hex
 from bloodyapril.rules.air_units import Flight, Status
 from bloodyapril.rules.movement.altitude import climbed, dives

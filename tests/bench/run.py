@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from bloodyapril.game.scenario import Scenario
+    from bloodyapril.game.state.scenario import Scenario
 
 RUNS = 15
 
@@ -45,9 +45,9 @@ def battle() -> int:
     from bloodyapril.checks.dice import SeededDice
     from bloodyapril.play.session import begin
     from bloodyapril.rules.table import Table
-    from bloodyapril.store.library import library, rulings
-    from bloodyapril.store.maps import map_of
-    from bloodyapril.store.scenarios import find_scenario
+    from bloodyapril.store.library.maps import map_of
+    from bloodyapril.store.library.shelves import library, rulings
+    from bloodyapril.store.scenario.reading import find_scenario
 
     scenario = find_scenario("1917-04-13")
     table = Table(library(), SeededDice(1917), rulings())
@@ -61,7 +61,7 @@ def show_of(flights: int) -> Scenario:
     """A show of so many flights, half of them German and in the air, over the demo's sector."""
     from dataclasses import replace
 
-    from bloodyapril.store.scenarios import find_scenario
+    from bloodyapril.store.scenario.reading import find_scenario
     from bloodyapril.terms.altitude import Altitude, Band
     from bloodyapril.terms.measures import GameTurn
 
@@ -86,8 +86,8 @@ def turn_of(flights: int) -> float:
     from bloodyapril.checks.dice import SeededDice
     from bloodyapril.play.session import begin
     from bloodyapril.rules.table import Table
-    from bloodyapril.store.library import library, rulings
-    from bloodyapril.store.maps import map_of
+    from bloodyapril.store.library.maps import map_of
+    from bloodyapril.store.library.shelves import library, rulings
 
     scenario = show_of(flights)
     session, _ = begin(
@@ -114,7 +114,7 @@ def patrols(plays: int) -> float:
 def opened(folder: Path) -> float:
     """Seconds in which a saved show of 40 flights and 60 turns is read from its file."""
     from bloodyapril.cli.playing import play_turn, read_game, set_up
-    from bloodyapril.store.campaign_file import create_campaign, open_campaign
+    from bloodyapril.store.campaign.file import create_campaign, open_campaign
 
     campaign = create_campaign(folder, "Show", "bench", {}, lambda campaign: None)
     played = set_up(campaign, show_of(40), ())
@@ -128,14 +128,14 @@ def fights(number: int) -> tuple[Callable[[], object], Callable[[], object]]:
     from dataclasses import replace
 
     from bloodyapril.checks.dice import SeededDice
-    from bloodyapril.game.sketch import sketch
+    from bloodyapril.game.table.described import sketch
     from bloodyapril.odds.combat import combat_odds
     from bloodyapril.rules.air_to_air.engagement import Circumstances
     from bloodyapril.rules.air_to_air.rounds import combat_round
     from bloodyapril.rules.detection import Light
     from bloodyapril.rules.table import Table
     from bloodyapril.rules.weather import Weather
-    from bloodyapril.store.library import library, rulings
+    from bloodyapril.store.library.shelves import library, rulings
 
     ours = sketch(library(), f"{number} Albatros D.III Medium+3 av=3", id="A")
     theirs = sketch(library(), f"{number} RE8 Low+8", id="D")
@@ -157,11 +157,11 @@ def fights(number: int) -> tuple[Callable[[], object], Callable[[], object]]:
 def dogfights(number: int, turns: int) -> tuple[Callable[[], object], Callable[[], object]]:
     """So many turns of so many against as many: their exact odds, and a thousand plays of them."""
     from bloodyapril.checks.dice import SeededDice
-    from bloodyapril.game.sketch import sketch
+    from bloodyapril.game.table.described import sketch
     from bloodyapril.odds.dogfights import dogfight_odds
     from bloodyapril.rules.air_to_air.standing import Standing, fight_on
     from bloodyapril.rules.table import Table
-    from bloodyapril.store.library import library, rulings
+    from bloodyapril.store.library.shelves import library, rulings
 
     ours = sketch(library(), f"{number} Sopwith Pup Medium av=2", id="A")
     theirs = sketch(library(), f"{number} Albatros D.III Medium av=2", id="D")

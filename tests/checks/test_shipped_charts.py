@@ -10,7 +10,7 @@ from bloodyapril.checks.charts import Chart, ModifierRule
 from bloodyapril.checks.check import Check
 from bloodyapril.checks.conditions import Condition
 from bloodyapril.checks.facts import Fact, FactKind, FactValue
-from bloodyapril.store.library import library
+from bloodyapril.store.library.shelves import library
 
 CHARTS = library().charts
 MODIFIERS = [

@@ -15,7 +15,7 @@ from click.testing import Result
 import bloodyapril
 from bloodyapril.cli import main
 from bloodyapril.cli.app import COMMANDS, app
-from bloodyapril.store.layers import Own
+from bloodyapril.store.library.layers import Own
 
 Run = Callable[..., Result]
 

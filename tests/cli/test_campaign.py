@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from bloodyapril.store.migrations.released import RELEASED
-from bloodyapril.store.places import VARIABLE
+from bloodyapril.store.campaign.migrations.released import RELEASED
+from bloodyapril.store.campaign.places import VARIABLE
 from tests.cli.conftest import Run, refused, told
 
 SHORT = str(Path(__file__).parent.parent / "store" / "short.toml")
@@ -130,8 +130,10 @@ def test_an_older_campaign_is_shown_to_nobody_before_it_is_brought_up_to_date(
     told(run, "campaign", "new", "April")
     path = folder / "April.campaign"
     kept = path.read_bytes()
-    monkeypatch.setattr("bloodyapril.store.database.RELEASED", (*RELEASED, "9000"))
-    monkeypatch.setattr("bloodyapril.store.upgrade.pending_steps", lambda path: ["9000: more"])
+    monkeypatch.setattr("bloodyapril.store.campaign.database.RELEASED", (*RELEASED, "9000"))
+    monkeypatch.setattr(
+        "bloodyapril.store.campaign.upgrade.pending_steps", lambda path: ["9000: more"]
+    )
     assert "campaign upgrade 'April'" in refused(run, "campaign", "show", "April")
     assert "campaign upgrade 'April'" in told(run, "campaign", "list")
     result = run("campaign", "upgrade", "April")
@@ -146,7 +148,7 @@ def test_a_campaign_in_use_is_told_in_one_line(
     run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told(run, "campaign", "new", "April", "--scenario", SHORT)
-    monkeypatch.setattr("bloodyapril.store.campaign_file.BUSY_SECONDS", 0.1)
+    monkeypatch.setattr("bloodyapril.store.campaign.file.BUSY_SECONDS", 0.1)
     held = sqlite3.connect(folder / "April.campaign", isolation_level=None)
     held.execute("BEGIN IMMEDIATE")
     try:

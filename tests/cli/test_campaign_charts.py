@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 
 from bloodyapril.cli.described import at_table
-from bloodyapril.store.campaign_file import Campaign, create_campaign
-from bloodyapril.store.cards import card_form
-from bloodyapril.store.charts import chart_form, charts
-from bloodyapril.store.files import fingerprint
-from bloodyapril.store.library import rulings
-from bloodyapril.store.places import VARIABLE
-from bloodyapril.store.readings import choose_reading
-from bloodyapril.store.rows import OwnFileRow
+from bloodyapril.store.campaign.file import Campaign, create_campaign
+from bloodyapril.store.campaign.places import VARIABLE
+from bloodyapril.store.campaign.rulings import choose_reading
+from bloodyapril.store.campaign.tables import OwnFileRow
+from bloodyapril.store.library.cards import card_form
+from bloodyapril.store.library.charts import chart_form, charts
+from bloodyapril.store.library.files import fingerprint
+from bloodyapril.store.library.shelves import rulings
 from tests.cli.conftest import Run, refused, told
 from tests.slips import changed, line_of, origin
 

@@ -9,9 +9,9 @@ import pytest
 from bloodyapril.checks.facts import FactValue
 from bloodyapril.cli.campaign_dice import campaign_source, roll_words
 from bloodyapril.cli.dice import DiceSource
-from bloodyapril.store.campaign_file import create_campaign, open_campaign
-from bloodyapril.store.journal import read_journal
-from bloodyapril.store.library import library
+from bloodyapril.store.campaign.file import create_campaign, open_campaign
+from bloodyapril.store.campaign.journal import read_journal
+from bloodyapril.store.library.shelves import library
 from bloodyapril.terms.errors import Unreadable
 from bloodyapril.terms.sides import Side
 

@@ -13,9 +13,9 @@ import pytest
 from bloodyapril.cli.pages.flights import _weapon
 from bloodyapril.cli.playing import read_game
 from bloodyapril.rules.air_units import AeroplaneFate, Detection, Weapon
-from bloodyapril.store.campaign_file import open_campaign
-from bloodyapril.store.games import save_game
-from bloodyapril.store.places import VARIABLE
+from bloodyapril.store.campaign.file import open_campaign
+from bloodyapril.store.campaign.games import save_game
+from bloodyapril.store.campaign.places import VARIABLE
 from bloodyapril.terms.cards import WeaponType
 from tests.cli.conftest import Run, refused, told
 

@@ -13,8 +13,17 @@ from bloodyapril.cli.pages.summary import plain_summary, summary_line
 from bloodyapril.cli.pages.turn import turn_page, whose_move
 from bloodyapril.cli.plain_turn import plain_turn
 from bloodyapril.cli.text import render
-from bloodyapril.game.state import ALERT, FAILURE, INSPIRED, Game, Happening, Melee, Phase, Score
-from bloodyapril.game.view import declarable
+from bloodyapril.game.state.game import (
+    ALERT,
+    FAILURE,
+    INSPIRED,
+    Game,
+    Happening,
+    Melee,
+    Phase,
+    Score,
+)
+from bloodyapril.game.state.view import declarable
 from bloodyapril.rules.air_to_air.dogfight import Intent
 from bloodyapril.rules.air_units import AeroplaneFate, Damage, Detection, Escorting, Status, Tasking
 from bloodyapril.rules.ground_damage import GroundDamage

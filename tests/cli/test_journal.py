@@ -11,9 +11,9 @@ from shutil import copy
 import pytest
 
 from bloodyapril.cli.playing import play_turn, set_up
-from bloodyapril.store.campaign_file import Campaign, create_campaign
-from bloodyapril.store.places import VARIABLE
-from bloodyapril.store.scenarios import read_scenario
+from bloodyapril.store.campaign.file import Campaign, create_campaign
+from bloodyapril.store.campaign.places import VARIABLE
+from bloodyapril.store.scenario.reading import read_scenario
 from tests.cli.conftest import Run, refused, told
 
 SHORT = Path(__file__).parent.parent / "store" / "short.toml"
@@ -157,7 +157,7 @@ def test_an_audit_that_finds_faults_lists_them_and_says_so_in_its_exit_code(
 
 def test_corrected_charts_are_listed(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
-        "bloodyapril.store.rereading.Rereading.difference",
+        "bloodyapril.store.campaign.rereading.Rereading.difference",
         lambda self, roll: "today's chart reads otherwise" if roll.fingerprint else "",
     )
     text = told(run, "journal", "audit")

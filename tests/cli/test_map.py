@@ -13,16 +13,16 @@ import pytest
 from pypdf import PdfReader
 
 from bloodyapril.cli.playing import read_game
-from bloodyapril.game.state import Melee
+from bloodyapril.game.state.game import Melee
 from bloodyapril.press.map_view import Window
 from bloodyapril.rules.air_units import Detection
 from bloodyapril.rules.ground_units import GroundKind, GroundUnit
 from bloodyapril.rules.taskings.artillery import Shoot
-from bloodyapril.store.campaign_file import open_campaign
-from bloodyapril.store.games import save_game
-from bloodyapril.store.map_files import LAYOUTS
-from bloodyapril.store.map_files import VARIABLE as MAP_VARIABLE
-from bloodyapril.store.places import VARIABLE
+from bloodyapril.store.campaign.file import open_campaign
+from bloodyapril.store.campaign.games import save_game
+from bloodyapril.store.campaign.places import VARIABLE
+from bloodyapril.store.library.map_files import LAYOUTS
+from bloodyapril.store.library.map_files import VARIABLE as MAP_VARIABLE
 from bloodyapril.terms.hexes import Position
 from bloodyapril.terms.sides import Side
 from tests.cli.conftest import Run, refused, told

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from click.testing import Result
 
-from bloodyapril.store.cards import card_form, cards
+from bloodyapril.store.library.cards import card_form, cards
 from tests.slips import changed, line_of, origin
 
 Run = Callable[..., Result]

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from click.testing import Result
 
-from bloodyapril.store.charts import chart_form, charts
+from bloodyapril.store.library.charts import chart_form, charts
 from tests.press.reading import closed
 from tests.slips import changed, line_of, origin
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from bloodyapril.store.places import VARIABLE
+from bloodyapril.store.campaign.places import VARIABLE
 from tests.cli.conftest import Run, told
 
 SHORT = str(Path(__file__).parent.parent / "store" / "short.toml")

@@ -10,8 +10,8 @@ from bloodyapril.cli import printing
 from bloodyapril.cli.campaigns import open_named
 from bloodyapril.cli.playing import read_game
 from bloodyapril.press.from_battle import Turn, battle
-from bloodyapril.store.journal import account
-from bloodyapril.store.places import VARIABLE
+from bloodyapril.store.campaign.journal import account
+from bloodyapril.store.campaign.places import VARIABLE
 from bloodyapril.terms.sides import Side
 from tests.cli.conftest import Run, refused, told
 

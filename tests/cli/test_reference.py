@@ -12,7 +12,7 @@ import pytest
 from click.testing import Result
 
 import bloodyapril
-from bloodyapril.store.library import library, rulings
+from bloodyapril.store.library.shelves import library, rulings
 
 Run = Callable[..., Result]
 

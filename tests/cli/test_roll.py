@@ -15,7 +15,7 @@ from bloodyapril.checks.charts import Chart
 from bloodyapril.checks.dice import SeededDice
 from bloodyapril.checks.facts import Fact, FactKind, FactValue
 from bloodyapril.cli.plain import plain_fact
-from bloodyapril.store.library import library
+from bloodyapril.store.library.shelves import library
 
 Run = Callable[..., Result]
 

@@ -8,7 +8,7 @@ import pytest
 
 from bloodyapril.cli import rulebook as book
 from bloodyapril.cli.rulebook import find_rule, rulebook
-from bloodyapril.store.library import rulings
+from bloodyapril.store.library.shelves import rulings
 from tests.cli.conftest import Run
 
 CARRIED_OUT = """

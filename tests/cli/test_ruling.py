@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from bloodyapril.cli.playing import play_turn, set_up, table_of
-from bloodyapril.store.campaign_file import Campaign, create_campaign, open_campaign
-from bloodyapril.store.library import rulings
-from bloodyapril.store.places import VARIABLE
-from bloodyapril.store.readings import readings_of
-from bloodyapril.store.scenarios import read_scenario
+from bloodyapril.store.campaign.file import Campaign, create_campaign, open_campaign
+from bloodyapril.store.campaign.places import VARIABLE
+from bloodyapril.store.campaign.rulings import readings_of
+from bloodyapril.store.library.shelves import rulings
+from bloodyapril.store.scenario.reading import read_scenario
 from tests.cli.conftest import Run
 
 SHORT = Path(__file__).parent.parent / "store" / "short.toml"

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bloodyapril.store.scenarios import read_scenario
+from bloodyapril.store.scenario.reading import read_scenario
 from bloodyapril.terms.sides import Sky
 from tests.cli.conftest import Run, told
 

@@ -14,8 +14,8 @@ import pytest
 from click.testing import Result
 
 from bloodyapril.cli.pages.scenarios import RULES
-from bloodyapril.store.scenario_form import OPTIONAL
-from bloodyapril.store.scenarios import read_scenario, scenarios
+from bloodyapril.store.scenario.form import OPTIONAL
+from bloodyapril.store.scenario.reading import read_scenario, scenarios
 from tests.cli.conftest import Run, refused, told
 
 STORE = Path(__file__).parent.parent / "store"

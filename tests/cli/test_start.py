@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bloodyapril.store.charts import chart_form
+from bloodyapril.store.library.charts import chart_form
 
 HEAVY = {
     "alembic", "jinja2", "pydantic", "rich", "sqlalchemy", "sqlmodel", "weasyprint", "json",

@@ -12,7 +12,7 @@ import pytest
 
 from bloodyapril.cli.campaigns import open_named
 from bloodyapril.cli.playing import read_game
-from bloodyapril.game.by_hand import turned
+from bloodyapril.game.table.by_hand import turned
 from tests.cli.conftest import Run, refused, told
 
 STORE = Path(__file__).parent.parent / "store"

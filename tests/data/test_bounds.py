@@ -10,7 +10,7 @@ import pytest
 
 from bloodyapril.checks.cards import FixedPoint
 from bloodyapril.rules.archie import hits_of
-from bloodyapril.store.charts import charts
+from bloodyapril.store.library.charts import charts
 from bloodyapril.terms.altitude import Band
 from bloodyapril.terms.hexes import Heading
 

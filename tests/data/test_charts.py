@@ -12,8 +12,8 @@ import pytest
 
 from bloodyapril.checks.charts import Chart, Result
 from bloodyapril.checks.facts import Fact, FactKind, FactValue, Vocabulary
-from bloodyapril.checks.proofs import prove
 from bloodyapril.checks.reading import read_chart, read_vocabulary
+from bloodyapril.checks.typing_in.proofs import prove
 
 CHARTS = Path(__file__).resolve().parents[2] / "data" / "charts"
 SECOND = tomllib.loads(

@@ -9,14 +9,14 @@ import pytest
 
 from bloodyapril.checks.dice import SeededDice
 from bloodyapril.cli.checking import check_file
-from bloodyapril.game.scenario import Scenario
-from bloodyapril.game.state import Game
+from bloodyapril.game.state.game import Game
+from bloodyapril.game.state.scenario import Scenario
 from bloodyapril.play.session import begin
 from bloodyapril.rules.air_units import AeroplaneFate, Tasking
 from bloodyapril.rules.table import Table
-from bloodyapril.store.library import library, rulings
-from bloodyapril.store.maps import map_of
-from bloodyapril.store.scenarios import read_scenario
+from bloodyapril.store.library.maps import map_of
+from bloodyapril.store.library.shelves import library, rulings
+from bloodyapril.store.scenario.reading import read_scenario
 from bloodyapril.terms.sides import Side
 
 DATA = Path(__file__).resolve().parents[2] / "data"

@@ -26,7 +26,7 @@ import pytest
 
 from bloodyapril.checks.charts import Chart
 from bloodyapril.checks.facts import FactValue
-from bloodyapril.store.library import library
+from bloodyapril.store.library.shelves import library
 from bloodyapril.terms.errors import Unlawful
 
 ALWAYS = {"rule", "chart", "facts", "why"}

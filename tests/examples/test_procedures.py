@@ -35,7 +35,7 @@ from typing import Any
 
 import pytest
 
-from bloodyapril.game.sketch import FLAGS, sketch
+from bloodyapril.game.table.described import FLAGS, sketch
 from bloodyapril.rules.air_to_air.bounce import bounce
 from bloodyapril.rules.air_to_air.dogfight import Dogfight, Intent, dogfight_turn
 from bloodyapril.rules.air_to_air.engagement import Circumstances
@@ -48,7 +48,7 @@ from bloodyapril.rules.detection import Light
 from bloodyapril.rules.movement.wheels import circle, wheel_objections
 from bloodyapril.rules.table import Table
 from bloodyapril.rules.weather import CLEAR
-from bloodyapril.store.library import library, rulings
+from bloodyapril.store.library.shelves import library, rulings
 from bloodyapril.terms.errors import Unlawful
 from tests.builders import all_dice_used, gun, table_with
 

@@ -30,7 +30,7 @@ from bloodyapril.rules.air_units import Aeroplane, Damage
 from bloodyapril.rules.damage import after_hit
 from bloodyapril.rules.movement.altitude import feet, height_order, highest_marker
 from bloodyapril.rules.table import Table
-from bloodyapril.store.library import library, rulings
+from bloodyapril.store.library.shelves import library, rulings
 from bloodyapril.terms.altitude import Altitude, Band
 from bloodyapril.terms.hexes import Position
 

@@ -10,9 +10,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from bloodyapril.game.fighting import attack
-from bloodyapril.game.melees import activate
-from bloodyapril.game.state import Began, Game, Melee, Phase
+from bloodyapril.game.phases.combat.dogfights import activate
+from bloodyapril.game.phases.combat.rounds import attack
+from bloodyapril.game.state.game import Began, Game, Melee, Phase
 from bloodyapril.rules.air_to_air.dogfight import Intent
 from bloodyapril.rules.air_units import Flight, Tasking, Weapon
 from bloodyapril.rules.table import Table

@@ -13,8 +13,6 @@ from itertools import islice
 from random import Random
 
 from bloodyapril.game.actions import Action, Attempt, Decoy, Fly, Strike, TouchDown, Withdraw
-from bloodyapril.game.decoys import decoy_objections
-from bloodyapril.game.happenings import EVENTS
 from bloodyapril.game.options import (
     Choice,
     actions_of,
@@ -25,8 +23,11 @@ from bloodyapril.game.options import (
     speeds,
     together,
 )
+from bloodyapril.game.phases.random_events import EVENTS
 from bloodyapril.game.policy import Policy
-from bloodyapril.game.scenario import (
+from bloodyapril.game.setup.dummies import decoy_objections
+from bloodyapril.game.state.game import Game, Melee
+from bloodyapril.game.state.scenario import (
     DecoyOrder,
     Emplacement,
     FlightOrder,
@@ -35,7 +36,6 @@ from bloodyapril.game.scenario import (
     TargetOrder,
     Unit,
 )
-from bloodyapril.game.state import Game, Melee
 from bloodyapril.rules.air_to_air.dogfight import Intent
 from bloodyapril.rules.air_units import MOST_AEROPLANES, Flight, Status, Tasking, Weapon
 from bloodyapril.rules.archie import Concentration, Density
@@ -48,10 +48,10 @@ from bloodyapril.rules.table import Table
 from bloodyapril.rules.taskings.artillery import Shoot, battery_objections, is_mark
 from bloodyapril.rules.weather import STRONGEST_WIND, WIND_STEP, Weather
 from bloodyapril.solitaire.plan import aa_sites
-from bloodyapril.store.library import library, rulings
-from bloodyapril.store.maps import map_of
-from bloodyapril.store.scenario_form import FIRST_DAY, LAST_DAY, OPTIONAL, UNRATED
-from bloodyapril.store.units import UnitRecord, units
+from bloodyapril.store.library.maps import map_of
+from bloodyapril.store.library.shelves import library, rulings
+from bloodyapril.store.library.units import UnitRecord, units
+from bloodyapril.store.scenario.form import FIRST_DAY, LAST_DAY, OPTIONAL, UNRATED
 from bloodyapril.terms.altitude import Altitude, Band
 from bloodyapril.terms.cards import AeroplaneType
 from bloodyapril.terms.hexes import Heading, Position

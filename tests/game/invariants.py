@@ -18,13 +18,13 @@ from bloodyapril.game.actions import (
     FlyTogether,
     Withdraw,
 )
+from bloodyapril.game.phases.movement.stacking import MOST
 from bloodyapril.game.policy import Policy
 from bloodyapril.game.referee import play
-from bloodyapril.game.scenario import Scenario
-from bloodyapril.game.stacking import MOST
-from bloodyapril.game.state import Game, Phase
+from bloodyapril.game.state.game import Game, Phase
+from bloodyapril.game.state.scenario import Scenario
+from bloodyapril.game.state.view import sightings, visible, with_aliases
 from bloodyapril.game.turn import advance, mover
-from bloodyapril.game.view import sightings, visible, with_aliases
 from bloodyapril.play.session import begin, next_action
 from bloodyapril.rules.aerodromes import stands
 from bloodyapril.rules.air_units import (
@@ -38,7 +38,7 @@ from bloodyapril.rules.events import Event
 from bloodyapril.rules.movement.altitude import highest_marker
 from bloodyapril.rules.movement.moving import after_steps, points
 from bloodyapril.rules.table import Table
-from bloodyapril.store.maps import map_of
+from bloodyapril.store.library.maps import map_of
 from bloodyapril.terms.altitude import GROUND, Altitude, Band
 from bloodyapril.terms.map import Map
 from bloodyapril.terms.sides import Side

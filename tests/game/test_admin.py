@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from bloodyapril.game.state import Game
-from bloodyapril.game.upkeep import admin_phase
+from bloodyapril.game.phases.admin import admin_phase
+from bloodyapril.game.state.game import Game
 from bloodyapril.rules.air_units import Detection, Flight, Status, Tasking, Weapon
 from bloodyapril.terms.altitude import Altitude
 from bloodyapril.terms.hexes import Position

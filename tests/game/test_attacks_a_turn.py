@@ -9,17 +9,17 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bloodyapril.game.actions import Fly, Strike
-from bloodyapril.game.flying import fly
-from bloodyapril.game.lawful import fly_objections
+from bloodyapril.game.phases.movement.flying import fly
+from bloodyapril.game.phases.movement.legality import fly_objections
 from bloodyapril.game.referee import objections
-from bloodyapril.game.state import Game, Phase
-from bloodyapril.game.targets import unit_of
+from bloodyapril.game.state.game import Game, Phase
+from bloodyapril.game.state.targets import unit_of
 from bloodyapril.rules.air_units import Tasking
 from bloodyapril.rules.ground_damage import GroundDamage
 from bloodyapril.rules.ground_units import GroundKind, GroundUnit
 from bloodyapril.rules.initiative import Initiative
 from bloodyapril.rules.movement.moving import Flying, Step
-from bloodyapril.store.library import library
+from bloodyapril.store.library.shelves import library
 from bloodyapril.terms.hexes import Heading, Position
 from bloodyapril.terms.measures import mp
 from bloodyapril.terms.sides import Side

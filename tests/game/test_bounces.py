@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from bloodyapril.game.actions import Fly
-from bloodyapril.game.flying import fly
-from bloodyapril.game.melees import bounce_objections
-from bloodyapril.game.state import Began, Game
+from bloodyapril.game.phases.combat.dogfights import bounce_objections
+from bloodyapril.game.phases.movement.flying import fly
+from bloodyapril.game.state.game import Began, Game
 from bloodyapril.rules.air_to_air.dogfight import Intent
 from bloodyapril.rules.air_units import Damage, Detection, Flight, Status
 from bloodyapril.rules.movement.moving import Flying, Step

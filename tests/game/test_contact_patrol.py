@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 
 from bloodyapril.game.actions import Fly
-from bloodyapril.game.ending import home
-from bloodyapril.game.flying import fly
-from bloodyapril.game.ground_view import ground_sightings
-from bloodyapril.game.lawful import fly_objections
-from bloodyapril.game.scenario import FlightOrder, TargetOrder
-from bloodyapril.game.scoring import raid_done, score_taskings
-from bloodyapril.game.state import Game, Phase
-from bloodyapril.game.targets import place_targets
+from bloodyapril.game.phases.ending import home
+from bloodyapril.game.phases.movement.flying import fly
+from bloodyapril.game.phases.movement.legality import fly_objections
+from bloodyapril.game.phases.victory_points import raid_done, score_taskings
+from bloodyapril.game.state.game import Game, Phase
+from bloodyapril.game.state.ground_view import ground_sightings
+from bloodyapril.game.state.scenario import FlightOrder, TargetOrder
+from bloodyapril.game.state.targets import place_targets
 from bloodyapril.rules.air_units import Flight, Tasking
 from bloodyapril.rules.ground_units import GroundKind, GroundUnit
 from bloodyapril.rules.movement.moving import Flying, Step

@@ -11,12 +11,12 @@ from typing import Any
 
 import pytest
 
-from bloodyapril.game.scenario import FlightOrder, PlannedFlight, Unit
-from bloodyapril.game.setup import deploy, man, stand_by
+from bloodyapril.game.setup.deployment import deploy, man, stand_by
+from bloodyapril.game.state.scenario import FlightOrder, PlannedFlight, Unit
 from bloodyapril.rules.air_units import CrewMember, Damage, Detection, Flight, Status, Tasking
 from bloodyapril.rules.archie import comes_home
 from bloodyapril.rules.damage import suffer
-from bloodyapril.store.library import library
+from bloodyapril.store.library.shelves import library
 from bloodyapril.terms.altitude import GROUND, Altitude
 from bloodyapril.terms.hexes import Heading, Position
 from bloodyapril.terms.sides import Side, Training

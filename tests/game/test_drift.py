@@ -10,12 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bloodyapril.checks.dice import SeededDice
-from bloodyapril.game.state import Game
+from bloodyapril.game.state.game import Game
 from bloodyapril.game.turn import weather_phase
 from bloodyapril.rules.air_units import Flight, Status
 from bloodyapril.rules.table import Table
 from bloodyapril.rules.weather import Weather
-from bloodyapril.store.library import library, rulings
+from bloodyapril.store.library.shelves import library, rulings
 from bloodyapril.terms.hexes import Heading, Position
 from bloodyapril.terms.measures import GameTurn
 from tests.builders import (

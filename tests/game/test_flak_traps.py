@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 
 from bloodyapril.game.actions import Fly
-from bloodyapril.game.flying import fly
-from bloodyapril.game.gunnery import activate
-from bloodyapril.game.lawful import fly_objections
+from bloodyapril.game.phases.admin import admin_phase
+from bloodyapril.game.phases.anti_aircraft import activate
+from bloodyapril.game.phases.movement.flying import fly
+from bloodyapril.game.phases.movement.legality import fly_objections
 from bloodyapril.game.policy import Policy
-from bloodyapril.game.state import Game
-from bloodyapril.game.upkeep import admin_phase
+from bloodyapril.game.state.game import Game
 from bloodyapril.rules.air_units import Flight
 from bloodyapril.rules.archie import Concentration
 from bloodyapril.rules.movement.moving import Flying, Step

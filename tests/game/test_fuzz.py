@@ -18,16 +18,16 @@ from bloodyapril.game.actions import Action, Fly, FlyTogether
 from bloodyapril.game.options import actions, actions_of
 from bloodyapril.game.policy import Policies
 from bloodyapril.game.referee import objections, play
-from bloodyapril.game.scenario import Scenario
-from bloodyapril.game.state import Game
+from bloodyapril.game.state.game import Game
+from bloodyapril.game.state.scenario import Scenario
 from bloodyapril.game.turn import advance, mover
 from bloodyapril.play.session import begin, commanders
 from bloodyapril.rules.air_units import Flight
 from bloodyapril.rules.ground_units import GroundKind
 from bloodyapril.rules.table import Table
-from bloodyapril.store.library import library
-from bloodyapril.store.maps import map_of
-from bloodyapril.store.scenario_form import OPTIONAL
+from bloodyapril.store.library.maps import map_of
+from bloodyapril.store.library.shelves import library
+from bloodyapril.store.scenario.form import OPTIONAL
 from bloodyapril.terms.errors import Unreadable
 from bloodyapril.terms.map import Map
 from bloodyapril.terms.sides import Side, Sky

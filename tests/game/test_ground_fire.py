@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from bloodyapril.game.actions import Fly
-from bloodyapril.game.flying import fly
-from bloodyapril.game.state import Game
+from bloodyapril.game.phases.movement.flying import fly
+from bloodyapril.game.state.game import Game
 from bloodyapril.rules.air_units import Flight
 from bloodyapril.rules.archie import Density
 from bloodyapril.rules.ground_damage import GroundDamage

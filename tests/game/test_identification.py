@@ -12,11 +12,11 @@ from typing import Any
 
 import pytest
 
-from bloodyapril.game.detecting import detection_phase, track_phase
-from bloodyapril.game.fighting import attack
-from bloodyapril.game.gunnery import barrage, given_away
-from bloodyapril.game.state import Game
-from bloodyapril.game.view import sightings, visible, with_aliases
+from bloodyapril.game.phases.anti_aircraft import barrage, given_away
+from bloodyapril.game.phases.combat.rounds import attack
+from bloodyapril.game.phases.detection import detection_phase, track_phase
+from bloodyapril.game.state.game import Game
+from bloodyapril.game.state.view import sightings, visible, with_aliases
 from bloodyapril.rules.air_to_air.engagement import Circumstances, engagement_check
 from bloodyapril.rules.air_units import Detection, Flight
 from bloodyapril.rules.detection import Light, target_state

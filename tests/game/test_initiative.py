@@ -10,7 +10,7 @@ import pytest
 
 from bloodyapril.game.actions import Fly, TouchDown
 from bloodyapril.game.referee import objections, play
-from bloodyapril.game.state import Game, Phase
+from bloodyapril.game.state.game import Game, Phase
 from bloodyapril.game.turn import advance, draw_initiative, mover
 from bloodyapril.rules.air_units import Flight, Status
 from bloodyapril.rules.initiative import Initiative

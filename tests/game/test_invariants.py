@@ -14,7 +14,7 @@ import pytest
 
 from bloodyapril.checks.dice import SeededDice
 from bloodyapril.game.policy import Policy
-from bloodyapril.game.state import Game
+from bloodyapril.game.state.game import Game
 from bloodyapril.play.session import commanders
 from bloodyapril.rules.air_to_air.dogfight import Intent
 from bloodyapril.rules.air_units import (
@@ -24,9 +24,9 @@ from bloodyapril.rules.air_units import (
 from bloodyapril.rules.table import Table
 from bloodyapril.solitaire.autopilot import Autopilot
 from bloodyapril.solitaire.doctrine import ScoutDoctrine
-from bloodyapril.store.library import library, rulings
-from bloodyapril.store.scenario_form import OPTIONAL
-from bloodyapril.store.scenarios import find_scenario
+from bloodyapril.store.library.shelves import library, rulings
+from bloodyapril.store.scenario.form import OPTIONAL
+from bloodyapril.store.scenario.reading import find_scenario
 from bloodyapril.terms.altitude import Altitude
 from bloodyapril.terms.sides import Side
 from tests.game.fuzzing import wandering

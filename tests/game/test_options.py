@@ -11,12 +11,12 @@ import pytest
 from bloodyapril.game.actions import Action, Activate, Fly, FlyTogether, TouchDown, Withdraw
 from bloodyapril.game.options import actions, actions_of
 from bloodyapril.game.referee import objections
-from bloodyapril.game.state import Game, Melee, Phase
+from bloodyapril.game.state.game import Game, Melee, Phase
 from bloodyapril.rules.air_units import Detection, Escorting, Flight, Status, Tasking
 from bloodyapril.rules.ground_units import GroundKind, GroundUnit
 from bloodyapril.rules.initiative import Initiative
 from bloodyapril.rules.movement.moving import Flying
-from bloodyapril.store.library import library
+from bloodyapril.store.library.shelves import library
 from bloodyapril.terms.hexes import Heading, Position
 from bloodyapril.terms.measures import mp
 from bloodyapril.terms.sides import Side

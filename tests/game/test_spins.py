@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from bloodyapril.game.happenings import random_events_phase
-from bloodyapril.game.state import Game, Phase
+from bloodyapril.game.phases.random_events import random_events_phase
+from bloodyapril.game.state.game import Game, Phase
 from bloodyapril.game.turn import advance, begin_movement
 from bloodyapril.rules.air_to_air.combat import manoeuvre_rating
 from bloodyapril.rules.air_units import AeroplaneFate, CrewFate, Status

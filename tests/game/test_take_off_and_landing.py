@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 
 from bloodyapril.game.actions import Action, Fly, TouchDown
-from bloodyapril.game.flying import fly
-from bloodyapril.game.gunnery import under_fire_after_scatter
-from bloodyapril.game.lawful import fly_objections
+from bloodyapril.game.phases.admin import admin_phase
+from bloodyapril.game.phases.anti_aircraft import under_fire_after_scatter
+from bloodyapril.game.phases.movement.flying import fly
+from bloodyapril.game.phases.movement.legality import fly_objections
 from bloodyapril.game.policy import Policy
 from bloodyapril.game.referee import play
-from bloodyapril.game.state import Game, Phase
+from bloodyapril.game.state.game import Game, Phase
 from bloodyapril.game.turn import advance, begin_movement, mover
-from bloodyapril.game.upkeep import admin_phase
 from bloodyapril.rules.air_to_air.combat import manoeuvre_rating
 from bloodyapril.rules.air_units import AeroplaneFate, Flight, Status
 from bloodyapril.rules.movement.moving import Flying, Step

@@ -6,9 +6,9 @@ from dataclasses import replace
 from typing import Any
 
 from bloodyapril.game.actions import Fly
-from bloodyapril.game.fighting import attack
-from bloodyapril.game.lawful import fly_objections
-from bloodyapril.game.state import Game, Phase
+from bloodyapril.game.phases.combat.rounds import attack
+from bloodyapril.game.phases.movement.legality import fly_objections
+from bloodyapril.game.state.game import Game, Phase
 from bloodyapril.game.turn import begin_movement, weather_phase
 from bloodyapril.rules.air_units import Flight
 from bloodyapril.rules.movement.moving import Flying, Step

@@ -12,7 +12,7 @@ import pytest
 from bloodyapril.checks.charts import Chart, Result
 from bloodyapril.checks.check import Outcome
 from bloodyapril.checks.dice import Dice, ScriptedDice
-from bloodyapril.store.library import library
+from bloodyapril.store.library.shelves import library
 from bloodyapril.terms.errors import Unreadable
 
 Procedure = Callable[[Dice], object]

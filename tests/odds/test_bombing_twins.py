@@ -24,7 +24,7 @@ from bloodyapril.rules.ground_attack import Profile, Run, Target
 from bloodyapril.rules.ground_damage import GroundDamage
 from bloodyapril.rules.rulings import Rulings
 from bloodyapril.rules.weather import Weather
-from bloodyapril.store.library import library, rulings
+from bloodyapril.store.library.shelves import library, rulings
 from bloodyapril.terms.altitude import Band
 from bloodyapril.terms.errors import Unlawful
 from bloodyapril.terms.hexes import Position

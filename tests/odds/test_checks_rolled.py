@@ -11,7 +11,7 @@ from bloodyapril.checks.check import Contest, Question
 from bloodyapril.checks.dice import SeededDice
 from bloodyapril.checks.facts import FactValue
 from bloodyapril.odds.paths import odds_of_check
-from bloodyapril.store.library import library
+from bloodyapril.store.library.shelves import library
 from tests.odds.twins import agree
 
 ROLLS, MILLION = 2000, 1_000_000

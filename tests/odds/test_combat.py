@@ -18,7 +18,7 @@ from bloodyapril.rules.air_units import Damage, Flight
 from bloodyapril.rules.damage import Harm, Hits, suffer
 from bloodyapril.rules.table import Table
 from bloodyapril.rules.weather import Weather
-from bloodyapril.store.library import library, rulings
+from bloodyapril.store.library.shelves import library, rulings
 from tests.builders import flight
 
 SEEN = Circumstances(Weather(), attacker_sees="tally")

@@ -28,7 +28,7 @@ from bloodyapril.rules.air_units import Flight
 from bloodyapril.rules.detection import Light
 from bloodyapril.rules.rulings import Rulings
 from bloodyapril.rules.weather import Weather
-from bloodyapril.store.library import library
+from bloodyapril.store.library.shelves import library
 from bloodyapril.terms.altitude import Band
 from bloodyapril.terms.sides import Sky
 from tests.odds.twins import agree, by_paths, counted, described, played, reading, table

@@ -19,7 +19,7 @@ from bloodyapril.rules.air_to_air.weapons import DEPLETED
 from bloodyapril.rules.air_units import Flight, Tasking, Weapon
 from bloodyapril.rules.rulings import Rulings
 from bloodyapril.rules.weather import CLEAR, Weather
-from bloodyapril.store.library import library, rulings
+from bloodyapril.store.library.shelves import library, rulings
 from bloodyapril.terms.altitude import Band
 from bloodyapril.terms.errors import Unlawful
 from bloodyapril.terms.sides import Side, Sky

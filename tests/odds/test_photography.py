@@ -26,7 +26,7 @@ from bloodyapril.rules.taskings.recon import (
     recon_objections,
 )
 from bloodyapril.rules.weather import Weather
-from bloodyapril.store.library import library, rulings
+from bloodyapril.store.library.shelves import library, rulings
 from bloodyapril.terms.altitude import Band
 from bloodyapril.terms.errors import Unlawful
 from bloodyapril.terms.hexes import Position

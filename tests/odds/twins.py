@@ -13,14 +13,14 @@ from typing import TypeVar
 from bloodyapril.checks.charts import Result
 from bloodyapril.checks.check import Outcome, Question
 from bloodyapril.checks.dice import Dice, SeededDice
-from bloodyapril.game.sketch import sketch
+from bloodyapril.game.table.described import sketch
 from bloodyapril.odds.harm import Losses
 from bloodyapril.odds.paths import odds_of
 from bloodyapril.rules.air_units import Flight
 from bloodyapril.rules.damage import Harm
 from bloodyapril.rules.rulings import Rulings
 from bloodyapril.rules.table import Table
-from bloodyapril.store.library import library, rulings
+from bloodyapril.store.library.shelves import library, rulings
 
 ERRORS = 5
 """Standard errors that a share may lie from its exact chance, for a seed that never changes."""

@@ -10,7 +10,7 @@ from bloodyapril.cli.scenario_odds import ground_of, tables
 from bloodyapril.play.batch import Battle, battle, battles
 from bloodyapril.play.session import begin
 from bloodyapril.rules.table import Table
-from bloodyapril.store.scenarios import read_scenario
+from bloodyapril.store.scenario.reading import read_scenario
 from bloodyapril.terms.sides import Side
 
 SHORT = read_scenario(Path(__file__).parent.parent / "store" / "short.toml")

@@ -16,9 +16,9 @@ from bloodyapril.cli.pages.turns import event_lines
 from bloodyapril.play.session import begin
 from bloodyapril.rules.events import Event
 from bloodyapril.rules.table import Table
-from bloodyapril.store.library import library, rulings
-from bloodyapril.store.maps import map_of
-from bloodyapril.store.scenarios import find_scenario
+from bloodyapril.store.library.maps import map_of
+from bloodyapril.store.library.shelves import library, rulings
+from bloodyapril.store.scenario.reading import find_scenario
 
 FOLDER = Path(__file__).parent
 PLAYED = {

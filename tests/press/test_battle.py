@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from pypdf import PdfReader
 
-from bloodyapril.game.scenario import FlightOrder
-from bloodyapril.game.state import Game, Melee, Phase, Score
+from bloodyapril.game.state.game import Game, Melee, Phase, Score
+from bloodyapril.game.state.scenario import FlightOrder
 from bloodyapril.press.from_battle import (
     Turn,
     battle,
@@ -40,7 +40,7 @@ from bloodyapril.rules.events import Event
 from bloodyapril.rules.ground_damage import GroundDamage
 from bloodyapril.rules.ground_units import GroundKind, GroundUnit
 from bloodyapril.rules.taskings.artillery import Shoot, Step
-from bloodyapril.store.maps import map_of
+from bloodyapril.store.library.maps import map_of
 from bloodyapril.terms.altitude import Altitude
 from bloodyapril.terms.errors import Unreadable
 from bloodyapril.terms.hexes import Position

@@ -8,7 +8,7 @@ import pytest
 
 from bloodyapril.checks.check import Contest, Draw, Outcome
 from bloodyapril.checks.dice import SeededDice
-from bloodyapril.game.state import Game, Phase
+from bloodyapril.game.state.game import Game, Phase
 from bloodyapril.play.session import begin
 from bloodyapril.press.from_battle import Turn
 from bloodyapril.press.from_game import Heading, log_sheet
@@ -17,9 +17,9 @@ from bloodyapril.press.from_report import after_action, roll_text
 from bloodyapril.rules.air_units import AeroplaneFate, Status
 from bloodyapril.rules.events import Event
 from bloodyapril.rules.table import Table
-from bloodyapril.store.library import library, rulings
-from bloodyapril.store.maps import map_of
-from bloodyapril.store.scenarios import find_scenario
+from bloodyapril.store.library.maps import map_of
+from bloodyapril.store.library.shelves import library, rulings
+from bloodyapril.store.scenario.reading import find_scenario
 from bloodyapril.terms.sides import Side
 
 HEADING = Heading("April", "seed 5, 0 dice")

@@ -15,8 +15,8 @@ import pytest
 from pypdf import PdfReader
 
 from bloodyapril.checks.dice import SeededDice
-from bloodyapril.game.state import Barrage, Game, Melee, Phase
-from bloodyapril.game.view import sightings
+from bloodyapril.game.state.game import Barrage, Game, Melee, Phase
+from bloodyapril.game.state.view import sightings
 from bloodyapril.play.session import begin
 from bloodyapril.press.from_map import pieces
 from bloodyapril.press.map_geometry import box, centre, chains, corners, evenly, noise, smooth
@@ -44,9 +44,9 @@ from bloodyapril.rules.ground_damage import GroundDamage
 from bloodyapril.rules.ground_units import GroundKind, GroundUnit
 from bloodyapril.rules.table import Table
 from bloodyapril.rules.taskings.artillery import Shoot
-from bloodyapril.store.library import library, rulings
-from bloodyapril.store.maps import map_of
-from bloodyapril.store.scenarios import find_scenario
+from bloodyapril.store.library.maps import map_of
+from bloodyapril.store.library.shelves import library, rulings
+from bloodyapril.store.scenario.reading import find_scenario
 from bloodyapril.terms.altitude import Altitude
 from bloodyapril.terms.errors import Unlawful, Unreadable
 from bloodyapril.terms.hexes import Heading, Position

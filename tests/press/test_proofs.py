@@ -9,10 +9,10 @@ import pytest
 
 from bloodyapril.checks.charts import Chart
 from bloodyapril.checks.reading import read_chart
-from bloodyapril.checks.typed import read_typed
+from bloodyapril.checks.typing_in.typed import read_typed
 from bloodyapril.press.from_library import chart_page, proof_page
 from bloodyapril.press.html import page
-from bloodyapril.store.charts import chart_form, charts, vocabulary
+from bloodyapril.store.library.charts import chart_form, charts, vocabulary
 from tests.press.reading import pages, printed
 from tests.slips import changed, origin
 

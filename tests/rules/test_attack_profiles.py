@@ -25,7 +25,7 @@ from bloodyapril.rules.ground_attack import (
 from bloodyapril.rules.ground_damage import GroundDamage
 from bloodyapril.rules.table import Table
 from bloodyapril.rules.weather import CLEAR
-from bloodyapril.store.library import library, rulings
+from bloodyapril.store.library.shelves import library, rulings
 from tests.builders import (
     GUN,
     REAR_GUN,

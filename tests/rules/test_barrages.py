@@ -17,7 +17,7 @@ from bloodyapril.rules.barrages import Barraged, barrage_on
 from bloodyapril.rules.detection import Light
 from bloodyapril.rules.table import Table
 from bloodyapril.rules.weather import Weather
-from bloodyapril.store.library import library
+from bloodyapril.store.library.shelves import library
 from bloodyapril.terms.altitude import Band
 from bloodyapril.terms.errors import Unlawful
 from bloodyapril.terms.sides import Sky

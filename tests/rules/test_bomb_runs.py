@@ -21,7 +21,7 @@ from bloodyapril.rules.detection import Light
 from bloodyapril.rules.ground_attack import Profile, Run, Target, aa_modifier
 from bloodyapril.rules.table import Table
 from bloodyapril.rules.weather import Weather
-from bloodyapril.store.library import library
+from bloodyapril.store.library.shelves import library
 from bloodyapril.terms.errors import Unlawful
 from tests.builders import all_dice_used, asked, flight, gun, table_with
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bloodyapril.rules.initiative import Initiative, draw_chit, next_draw, no_chits_needed
-from bloodyapril.store.library import library
+from bloodyapril.store.library.shelves import library
 from bloodyapril.terms.sides import Side
 from tests.builders import all_dice_used, asked, table_with
 

@@ -7,7 +7,7 @@ import pytest
 from bloodyapril.rules.air_units import CrewMember, detach
 from bloodyapril.rules.flight_quality import own_value, rated, roll_aggression, skilled_leader
 from bloodyapril.rules.post_combat import wind_up
-from bloodyapril.store.library import library
+from bloodyapril.store.library.shelves import library
 from bloodyapril.terms.sides import Side, Training
 from tests.builders import all_dice_used, flight, table_with
 

@@ -27,7 +27,7 @@ from bloodyapril.rules.ground_attack import (
 )
 from bloodyapril.rules.ground_damage import GroundDamage, ground_damage
 from bloodyapril.rules.weather import Weather
-from bloodyapril.store.library import library, rulings
+from bloodyapril.store.library.shelves import library, rulings
 from bloodyapril.terms.altitude import Band
 from bloodyapril.terms.cards import WeaponType
 from bloodyapril.terms.errors import Unlawful

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bloodyapril.rules.random_events import event_happens, random_event
-from bloodyapril.store.library import library
+from bloodyapril.store.library.shelves import library
 from tests.builders import all_dice_used, asked, table_with
 
 

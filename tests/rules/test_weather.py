@@ -22,7 +22,7 @@ from bloodyapril.rules.weather import (
     wind_drift,
     with_wind,
 )
-from bloodyapril.store.library import library
+from bloodyapril.store.library.shelves import library
 from bloodyapril.terms.altitude import Altitude, Band
 from bloodyapril.terms.hexes import Heading
 from bloodyapril.terms.sides import Sky

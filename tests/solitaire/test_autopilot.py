@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from bloodyapril.game.actions import Fly
-from bloodyapril.game.lawful import fly_objections
+from bloodyapril.game.phases.movement.legality import fly_objections
 from bloodyapril.rules.air_units import Detection, Flight, Tasking, Weapon
 from bloodyapril.rules.movement.moving import Flying
 from bloodyapril.solitaire.autopilot import Autopilot, next_waypoint, route_flown

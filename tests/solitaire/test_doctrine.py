@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from bloodyapril.game.actions import Fly
-from bloodyapril.game.lawful import fly_objections
-from bloodyapril.game.state import Melee
+from bloodyapril.game.phases.movement.legality import fly_objections
+from bloodyapril.game.state.game import Melee
 from bloodyapril.rules.air_units import Detection, Flight, Tasking, Weapon
 from bloodyapril.rules.movement.moving import Flying, after_steps
 from bloodyapril.rules.weather import Weather

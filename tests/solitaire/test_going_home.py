@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from bloodyapril.game.actions import Fly, TouchDown
-from bloodyapril.game.flying import fly
-from bloodyapril.game.lawful import fly_objections
-from bloodyapril.game.state import Game
+from bloodyapril.game.phases.movement.flying import fly
+from bloodyapril.game.phases.movement.legality import fly_objections
+from bloodyapril.game.state.game import Game
 from bloodyapril.rules.air_units import Flight, Status
 from bloodyapril.rules.movement.moving import Flying, after_steps
 from bloodyapril.rules.weather import Weather

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from bloodyapril.game.actions import Decoy
-from bloodyapril.game.detecting import detection_phase
-from bloodyapril.game.orders import NOBODY, OTHERS, Orders
-from bloodyapril.game.state import Game
+from bloodyapril.game.phases.admin import admin_phase
+from bloodyapril.game.phases.detection import detection_phase
+from bloodyapril.game.state.game import Game
+from bloodyapril.game.state.orders import NOBODY, OTHERS, Orders
 from bloodyapril.game.turn import begin_movement
-from bloodyapril.game.upkeep import admin_phase
 from bloodyapril.play.session import commanders
 from bloodyapril.rules.air_units import Detection, Status
 from bloodyapril.solitaire.ordered import Ordered

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from bloodyapril.game.gunnery import thrown_out
-from bloodyapril.game.orders import Guns, Orders
-from bloodyapril.game.state import Game
+from bloodyapril.game.phases.anti_aircraft import thrown_out
+from bloodyapril.game.state.game import Game
+from bloodyapril.game.state.orders import Guns, Orders
 from bloodyapril.rules.air_units import Flight
 from bloodyapril.solitaire.ordered import Ordered
 from bloodyapril.terms.altitude import Altitude, Band

@@ -10,15 +10,15 @@ from typing import Any
 import pytest
 
 from bloodyapril.checks.dice import SeededDice
-from bloodyapril.game.scenario import Emplacement, Readiness, Scenario, TargetOrder
+from bloodyapril.game.state.scenario import Emplacement, Readiness, Scenario, TargetOrder
 from bloodyapril.play.session import begin
 from bloodyapril.rules.archie import Density
 from bloodyapril.rules.ground_units import GroundKind
 from bloodyapril.rules.table import Table
 from bloodyapril.solitaire.plan import Plan, make_plan, matrix_row, seal_of
-from bloodyapril.store.library import library, rulings
-from bloodyapril.store.maps import map_of
-from bloodyapril.store.scenarios import find_scenario
+from bloodyapril.store.library.maps import map_of
+from bloodyapril.store.library.shelves import library, rulings
+from bloodyapril.store.scenario.reading import find_scenario
 from bloodyapril.terms.altitude import Altitude
 from bloodyapril.terms.hexes import Position
 from bloodyapril.terms.map import Map, Terrain

@@ -8,16 +8,16 @@ from pathlib import Path
 import pytest
 
 from bloodyapril.checks.dice import SeededDice
-from bloodyapril.game.scenario import Emplacement
-from bloodyapril.game.state import Game
+from bloodyapril.game.state.game import Game
+from bloodyapril.game.state.scenario import Emplacement
 from bloodyapril.play.session import begin
 from bloodyapril.rules.archie import Density
 from bloodyapril.rules.events import Event
 from bloodyapril.rules.table import Table
 from bloodyapril.rules.weather import Weather
-from bloodyapril.store.library import library, rulings
-from bloodyapril.store.maps import map_of
-from bloodyapril.store.scenarios import read_scenario
+from bloodyapril.store.library.maps import map_of
+from bloodyapril.store.library.shelves import library, rulings
+from bloodyapril.store.scenario.reading import read_scenario
 from bloodyapril.terms.altitude import Band
 from bloodyapril.terms.hexes import Position
 from bloodyapril.terms.sides import Side, Sky

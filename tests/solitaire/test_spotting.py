@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from bloodyapril.game.actions import Fly
-from bloodyapril.game.lawful import ENDURANCE, fly_objections
-from bloodyapril.game.state import Game
+from bloodyapril.game.phases.movement.legality import ENDURANCE, fly_objections
+from bloodyapril.game.state.game import Game
 from bloodyapril.rules.air_units import Flight, Tasking
 from bloodyapril.rules.ground_damage import GroundDamage
 from bloodyapril.rules.movement.moving import Flying, after_steps

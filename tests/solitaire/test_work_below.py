@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bloodyapril.game.actions import Fly
-from bloodyapril.game.lawful import fly_objections
+from bloodyapril.game.phases.movement.legality import fly_objections
 from bloodyapril.rules.air_units import Detection, Flight, Tasking
 from bloodyapril.rules.ground_units import GroundKind, GroundUnit
 from bloodyapril.rules.movement.moving import Flying

@@ -9,10 +9,10 @@ from shutil import copy
 import pytest
 
 from bloodyapril.cli.playing import play_turn, read_game, set_up
-from bloodyapril.game.scenario import Scenario
-from bloodyapril.game.state import Game
-from bloodyapril.store.campaign_file import Campaign, create_campaign, open_campaign
-from bloodyapril.store.scenarios import find_scenario, read_scenario
+from bloodyapril.game.state.game import Game
+from bloodyapril.game.state.scenario import Scenario
+from bloodyapril.store.campaign.file import Campaign, create_campaign, open_campaign
+from bloodyapril.store.scenario.reading import find_scenario, read_scenario
 
 SHORT = Path(__file__).with_name("short.toml")
 

@@ -6,9 +6,9 @@ from typing import Any
 
 from sqlalchemy import select
 
-from bloodyapril.store.campaign_file import Campaign
+from bloodyapril.store.campaign.file import Campaign
+from bloodyapril.store.campaign.tables import Row
 from bloodyapril.store.codec import dumps
-from bloodyapril.store.rows import Row
 
 
 def dump(campaign: Campaign) -> dict[str, list[str]]:

@@ -10,10 +10,10 @@ from bloodyapril.checks.dice import SeededDice
 from bloodyapril.play.session import Session, begin
 from bloodyapril.rules.table import Table
 from bloodyapril.rules.taskings.artillery import FARTHEST
-from bloodyapril.store.library import library, rulings
-from bloodyapril.store.maps import map_of
-from bloodyapril.store.scenario_form import Faulty
-from bloodyapril.store.scenarios import read_scenario
+from bloodyapril.store.library.maps import map_of
+from bloodyapril.store.library.shelves import library, rulings
+from bloodyapril.store.scenario.form import Faulty
+from bloodyapril.store.scenario.reading import read_scenario
 from tests.store.conftest import begun, fought
 
 TEXT = Path(__file__).with_name("artillery.toml").read_text(encoding="utf-8")

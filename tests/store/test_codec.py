@@ -14,15 +14,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bloodyapril.checks.check import Outcome
-from bloodyapril.game.scenario import Scenario
-from bloodyapril.game.state import Barrage, Score
+from bloodyapril.game.state.game import Barrage, Score
+from bloodyapril.game.state.scenario import Scenario
 from bloodyapril.rules.air_units import Flight
 from bloodyapril.rules.archie import Concentration
 from bloodyapril.rules.events import Event
 from bloodyapril.rules.initiative import Initiative
 from bloodyapril.rules.weather import Weather
 from bloodyapril.store.codec import Coder, dumps, frozen
-from bloodyapril.store.library import library
+from bloodyapril.store.library.shelves import library
 from bloodyapril.terms.altitude import Altitude, Band
 from bloodyapril.terms.cards import AeroplaneType
 from bloodyapril.terms.errors import Unreadable

@@ -10,10 +10,10 @@ from bloodyapril.checks.dice import SeededDice
 from bloodyapril.play.session import begin
 from bloodyapril.rules.air_units import Status
 from bloodyapril.rules.table import Table
-from bloodyapril.store.library import library, rulings
-from bloodyapril.store.maps import map_of
-from bloodyapril.store.scenario_form import Faulty
-from bloodyapril.store.scenarios import read_scenario
+from bloodyapril.store.library.maps import map_of
+from bloodyapril.store.library.shelves import library, rulings
+from bloodyapril.store.scenario.form import Faulty
+from bloodyapril.store.scenario.reading import read_scenario
 from bloodyapril.terms.hexes import Heading
 from bloodyapril.terms.sides import Side
 

@@ -9,10 +9,10 @@ import pytest
 from bloodyapril.checks.dice import SeededDice
 from bloodyapril.play.session import begin
 from bloodyapril.rules.table import Table
-from bloodyapril.store.library import library, rulings
-from bloodyapril.store.maps import map_of
-from bloodyapril.store.scenario_form import Faulty
-from bloodyapril.store.scenarios import read_scenario
+from bloodyapril.store.library.maps import map_of
+from bloodyapril.store.library.shelves import library, rulings
+from bloodyapril.store.scenario.form import Faulty
+from bloodyapril.store.scenario.reading import read_scenario
 from bloodyapril.terms.sides import Side
 
 TEXT = Path(__file__).with_name("short.toml").read_text(encoding="utf-8")

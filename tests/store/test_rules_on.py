@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from bloodyapril.store.scenario_form import OPTIONAL
+from bloodyapril.store.scenario.form import OPTIONAL
 
 PAGE = Path(__file__).resolve().parents[2] / "data" / "scenarios" / "README.md"
 

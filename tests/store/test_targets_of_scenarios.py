@@ -7,15 +7,15 @@ from pathlib import Path
 import pytest
 
 from bloodyapril.checks.dice import SeededDice
-from bloodyapril.game.state import Game
+from bloodyapril.game.state.game import Game
 from bloodyapril.play.session import begin
 from bloodyapril.rules.ground_units import GroundKind, GroundUnit
 from bloodyapril.rules.table import Table
 from bloodyapril.store.codec import Coder
-from bloodyapril.store.library import library, rulings
-from bloodyapril.store.maps import map_of
-from bloodyapril.store.scenario_form import Faulty
-from bloodyapril.store.scenarios import read_scenario
+from bloodyapril.store.library.maps import map_of
+from bloodyapril.store.library.shelves import library, rulings
+from bloodyapril.store.scenario.form import Faulty
+from bloodyapril.store.scenario.reading import read_scenario
 from bloodyapril.terms.altitude import Altitude
 from bloodyapril.terms.sides import Side
 

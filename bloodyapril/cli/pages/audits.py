@@ -9,7 +9,7 @@ from bloodyapril.cli.pages.turns import roll_text
 from bloodyapril.cli.plain import Plain
 from bloodyapril.cli.plain_events import plain_outcome
 from bloodyapril.cli.words import counted
-from bloodyapril.store.audit import Audit
+from bloodyapril.store.campaign.audit import Audit
 
 
 def audit_page(found: Audit) -> Page:

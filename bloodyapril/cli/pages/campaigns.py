@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from bloodyapril.cli.blocks import Block, Grid, Heading, Line, Page
 from bloodyapril.cli.plain import Plain
 from bloodyapril.cli.words import counted
-from bloodyapril.game.state import Game
-from bloodyapril.store.layers import CARDS, CHARTS
+from bloodyapril.game.state.game import Game
+from bloodyapril.store.library.layers import CARDS, CHARTS
 
 if TYPE_CHECKING:
     from bloodyapril.cli.overview import Overview, Scenarios

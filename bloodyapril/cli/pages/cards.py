@@ -12,7 +12,7 @@ from bloodyapril.cli.blocks import Block, Grid, Heading, Line, Page
 from bloodyapril.cli.pages.layers import layer_lines
 from bloodyapril.rules.movement.altitude import feet, highest_marker
 from bloodyapril.rules.table import Library
-from bloodyapril.store.layers import Placed
+from bloodyapril.store.library.layers import Placed
 from bloodyapril.terms.altitude import Altitude, Band
 from bloodyapril.terms.cards import AeroplaneType, BandData, WeaponType
 from bloodyapril.terms.measures import Feet, mp_text, signed

@@ -10,7 +10,7 @@ from bloodyapril.checks.charts import Chart
 from bloodyapril.cli.blocks import Block, Grid, Heading, Line, Page
 from bloodyapril.cli.pages.layers import layer_lines
 from bloodyapril.cli.words import dice_text, layer_text
-from bloodyapril.store.layers import Placed
+from bloodyapril.store.library.layers import Placed
 from bloodyapril.terms.altitude import Band
 from bloodyapril.terms.measures import Feet
 

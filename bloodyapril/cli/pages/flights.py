@@ -8,8 +8,8 @@ from bloodyapril.cli.blocks import Block, Grid, Heading, Page
 from bloodyapril.cli.pages.ground import declared_text, ladder_text, shelled_text
 from bloodyapril.cli.pages.rosters import value_text
 from bloodyapril.cli.words import counted
-from bloodyapril.game.state import Game
-from bloodyapril.game.view import Sighting
+from bloodyapril.game.state.game import Game
+from bloodyapril.game.state.view import Sighting
 from bloodyapril.rules.air_units import (
     Aeroplane,
     AeroplaneFate,

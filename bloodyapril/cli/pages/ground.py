@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from bloodyapril.cli.blocks import Block, Grid, Heading, Line
-from bloodyapril.game.ground_view import (
+from bloodyapril.game.state.game import ALERT, FAILURE, INSPIRED, TELEPHONE, Game, Happening, Melee
+from bloodyapril.game.state.ground_view import (
     GroundSighting,
     ground_losses,
     ground_sightings,
     known_guns,
     known_onion,
 )
-from bloodyapril.game.state import ALERT, FAILURE, INSPIRED, TELEPHONE, Game, Happening, Melee
-from bloodyapril.game.view import (
+from bloodyapril.game.state.view import (
     declarable,
     known_happenings,
     known_shoots,

@@ -7,8 +7,8 @@ from typing import Any
 
 from bloodyapril.cli.blocks import Block, Grid, Heading, Line, Page
 from bloodyapril.cli.pages.turns import event_lines
+from bloodyapril.store.campaign.journal import Entry
 from bloodyapril.store.codec import Json
-from bloodyapril.store.journal import Entry
 
 LONGEST_VALUE = 60
 """Letters of a value before or after a change that people are shown."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bloodyapril.cli.blocks import Line
-from bloodyapril.store.layers import Placed
+from bloodyapril.store.library.layers import Placed
 
 
 def layer_lines(kind: str, shown: str, layers: tuple[Placed, ...]) -> Iterator[Line]:

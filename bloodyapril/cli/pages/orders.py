@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bloodyapril.cli.blocks import Grid, Heading, Page
 from bloodyapril.cli.plain import Plain
-from bloodyapril.game.orders import NOBODY, OTHERS, Orders
+from bloodyapril.game.state.orders import NOBODY, OTHERS, Orders
 from bloodyapril.rules.air_units import Flight
 
 USUAL = "as the program thinks best"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from bloodyapril.checks.comparing import Difference
-from bloodyapril.checks.complaints import Complaint
+from bloodyapril.checks.typing_in.comparing import Difference
+from bloodyapril.checks.typing_in.complaints import Complaint
 from bloodyapril.cli.blocks import Grid, Line, Page
 
 

@@ -9,11 +9,11 @@ from typing import Any
 
 from bloodyapril.cli.blocks import Block, Grid, Heading, Line, Page
 from bloodyapril.cli.plain import Plain
-from bloodyapril.game.state import Game
-from bloodyapril.game.view import sealed_plan
+from bloodyapril.game.state.game import Game
+from bloodyapril.game.state.view import sealed_plan
 from bloodyapril.solitaire.plan import seal_of
-from bloodyapril.store.campaign_file import Campaign
-from bloodyapril.store.journal import opened_early
+from bloodyapril.store.campaign.file import Campaign
+from bloodyapril.store.campaign.journal import opened_early
 from bloodyapril.terms.errors import Unlawful
 from bloodyapril.terms.sides import Side
 

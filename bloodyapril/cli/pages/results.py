@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bloodyapril.cli.blocks import Block, Grid, Heading, Line, Page
-from bloodyapril.game.state import Game
+from bloodyapril.game.state.game import Game
 from bloodyapril.rules.air_units import AeroplaneFate, Damage, Flight
 from bloodyapril.terms.sides import Side
 

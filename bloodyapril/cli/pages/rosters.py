@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 from bloodyapril.cli.blocks import Block, Grid, Heading, Line, Page
 from bloodyapril.cli.plain import Plain
-from bloodyapril.store.units import Airman, UnitRecord
+from bloodyapril.store.library.units import Airman, UnitRecord
 from bloodyapril.terms.measures import signed
 
 if TYPE_CHECKING:
     from bloodyapril.cli.rosters import CampaignRoster
-    from bloodyapril.store.roster import RosterLine
+    from bloodyapril.store.campaign.roster import RosterLine
 
 NOT_RATED = "NR"
 """An airman without an Aggression Value of his own (2.6)."""

@@ -9,7 +9,7 @@ from bloodyapril.cli.blocks import Block, Grid, Heading, Line, Page
 from bloodyapril.cli.campaigns import PLAYER
 from bloodyapril.cli.plain import Plain
 from bloodyapril.cli.words import counted
-from bloodyapril.game.scenario import (
+from bloodyapril.game.state.scenario import (
     Emplacement,
     FlightOrder,
     Readiness,

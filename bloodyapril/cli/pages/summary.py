@@ -9,9 +9,9 @@ from bloodyapril.cli.blocks import Line
 from bloodyapril.cli.pages.results import LOST
 from bloodyapril.cli.plain import Plain
 from bloodyapril.cli.words import counted
-from bloodyapril.game.scoring import SHOT_DOWN
-from bloodyapril.game.state import Game
-from bloodyapril.game.view import own_flights, sightings
+from bloodyapril.game.phases.victory_points import SHOT_DOWN
+from bloodyapril.game.state.game import Game
+from bloodyapril.game.state.view import own_flights, sightings
 from bloodyapril.rules.air_units import Damage, Flight, Status
 from bloodyapril.terms.sides import Side
 

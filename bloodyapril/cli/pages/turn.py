@@ -14,9 +14,9 @@ from bloodyapril.cli.pages.ground import (
 )
 from bloodyapril.cli.words import counted
 from bloodyapril.game.options import Choice
-from bloodyapril.game.state import Game
+from bloodyapril.game.state.game import Game
+from bloodyapril.game.state.view import Sighting, own_flights, sightings, undetected_counters
 from bloodyapril.game.turn import mover
-from bloodyapril.game.view import Sighting, own_flights, sightings, undetected_counters
 from bloodyapril.rules.air_units import Flight, Status
 from bloodyapril.terms.measures import mp_text
 from bloodyapril.terms.sides import Side

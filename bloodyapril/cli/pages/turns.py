@@ -10,7 +10,7 @@ from bloodyapril.cli.blocks import Block, Heading, Line, Page
 from bloodyapril.cli.campaigns import PLAYER
 from bloodyapril.cli.pages.summary import summary_line
 from bloodyapril.cli.words import result_text
-from bloodyapril.game.view import visible
+from bloodyapril.game.state.view import visible
 from bloodyapril.rules.events import Event
 from bloodyapril.terms.measures import signed
 

@@ -13,7 +13,7 @@ from bloodyapril.rules.movement.altitude import (
     height_order,
     highest_marker,
 )
-from bloodyapril.store.library import library
+from bloodyapril.store.library.shelves import library
 from bloodyapril.terms.altitude import Altitude, Band
 from bloodyapril.terms.cards import AeroplaneType
 from tests.builders import table_with

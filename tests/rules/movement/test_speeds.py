@@ -15,7 +15,7 @@ from bloodyapril.rules.movement.moving import (
     speed_settings,
     top_speed,
 )
-from bloodyapril.store.library import library
+from bloodyapril.store.library.shelves import library
 from bloodyapril.terms.measures import HalfMP, mp, mp_text
 from tests.builders import aeroplane_type, flight
 

@@ -18,7 +18,7 @@ from bloodyapril.rules.movement.moving import (
     turn_in_place,
     turn_limits,
 )
-from bloodyapril.store.library import library
+from bloodyapril.store.library.shelves import library
 from bloodyapril.terms.hexes import Heading, Position
 from bloodyapril.terms.measures import mp
 from tests.builders import flight, front, table_with

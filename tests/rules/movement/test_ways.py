@@ -20,7 +20,7 @@ from bloodyapril.rules.movement.moving import (
     turn_limits,
     ways,
 )
-from bloodyapril.store.library import library
+from bloodyapril.store.library.shelves import library
 from bloodyapril.terms.hexes import Heading, Position
 from bloodyapril.terms.measures import HalfMP
 from tests.builders import flight, front, table_with

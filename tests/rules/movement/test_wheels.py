@@ -10,7 +10,7 @@ import pytest
 from bloodyapril.rules.air_units import Aeroplane, Damage, Flight, Status
 from bloodyapril.rules.damage import suffer
 from bloodyapril.rules.movement.wheels import circle, leave_wheel, wheel_objections
-from bloodyapril.store.library import rulings
+from bloodyapril.store.library.shelves import rulings
 from bloodyapril.terms.hexes import Heading, Position
 from tests.builders import GUN, REAR_GUN, aeroplane_type, flight, table_with
 

@@ -9,7 +9,7 @@ import pytest
 from bloodyapril.rules.air_units import Tasking
 from bloodyapril.rules.movement.altitude import feet
 from bloodyapril.rules.taskings.altitudes import altitude_objections
-from bloodyapril.store.library import library, rulings
+from bloodyapril.store.library.shelves import library, rulings
 from bloodyapril.terms.altitude import Altitude
 from tests.builders import flight
 

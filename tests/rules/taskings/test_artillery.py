@@ -31,7 +31,7 @@ from bloodyapril.rules.taskings.artillery import (
     take_step,
 )
 from bloodyapril.rules.weather import Weather
-from bloodyapril.store.library import library
+from bloodyapril.store.library.shelves import library
 from bloodyapril.terms.altitude import Band
 from bloodyapril.terms.hexes import Position
 from bloodyapril.terms.map import HexData, Place, Terrain

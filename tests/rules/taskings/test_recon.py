@@ -18,7 +18,7 @@ from bloodyapril.rules.taskings.recon import (
     recon_objections,
 )
 from bloodyapril.rules.weather import Weather
-from bloodyapril.store.library import library, rulings
+from bloodyapril.store.library.shelves import library, rulings
 from bloodyapril.terms.altitude import Band
 from bloodyapril.terms.hexes import Position
 from bloodyapril.terms.map import Aerodrome, HexData, Map, Terrain

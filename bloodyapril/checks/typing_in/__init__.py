@@ -1,0 +1,1 @@
+"""Charts and cards typed in by an owner: forms, checks, comparisons, proofs."""

@@ -1,0 +1,1 @@
+"""A game kept by hand at a table with the real map."""

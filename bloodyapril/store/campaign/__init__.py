@@ -1,0 +1,1 @@
+"""Campaign files: tables, journal, undo, audit, upgrade."""

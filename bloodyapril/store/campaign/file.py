@@ -1,0 +1,350 @@
+"""Campaign files: making, opening and listing them, and the one way in which one is changed.
+
+    with campaign.command("Turn 3", ("play",)) as work:
+        ...
+
+is one transaction and one entry of the journal. Whatever goes wrong inside, nothing has happened.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+
+from sqlalchemy import func
+from sqlalchemy.exc import DatabaseError, IntegrityError
+from sqlmodel import Session, select
+
+from bloodyapril.checks.dice import SeededDice
+from bloodyapril.rules.events import Event
+from bloodyapril.rules.table import Library
+from bloodyapril.store.campaign.changes import Recorder
+from bloodyapril.store.campaign.chart_use import pin
+from bloodyapril.store.campaign.database import (
+    check_format,
+    check_header,
+    create_tables,
+    engine_of,
+    explained,
+)
+from bloodyapril.store.campaign.places import new_file
+from bloodyapril.store.campaign.tables import FORMAT, CampaignRow, EntryRow, OwnFileRow
+from bloodyapril.store.codec import Coder, frozen
+from bloodyapril.store.library.layers import CARDS, CHARTS, NOTHING, Own
+from bloodyapril.store.library.shelves import library
+from bloodyapril.terms.cards import AeroplaneType
+from bloodyapril.terms.errors import Unreadable
+
+TABLE, TWO_PLAYERS = "--table", "--two-players"
+"""The word of a campaign's first entry by which a referee keeps it for both sides."""
+BUSY_SECONDS = 5.0
+"""How long a command waits for another program to let go of the campaign."""
+
+
+@dataclass
+class Work:
+    """A command at work: its session, the campaign's row, and what its entry will say.
+
+    `events` are what happened; `typed` says that faces were typed, not thrown by the program;
+    `secret` that something sealed was opened.
+    """
+
+    session: Session
+    row: CampaignRow
+    title: str
+    words: tuple[str, ...]
+    events: tuple[Event, ...] = ()
+    game: int | None = None
+    turn: int | None = None
+    typed: bool = False
+    secret: bool = False
+    _dice: list[SeededDice] = field(default_factory=list)
+
+    def dice(self) -> SeededDice:
+        """The campaign's own dice, going on where the last command left off."""
+        if not self._dice:
+            self._dice.append(SeededDice(self.row.seed, self.row.dice_count))
+        return self._dice[0]
+
+    @property
+    def dice_after(self) -> int:
+        return self._dice[0].count if self._dice else self.row.dice_count
+
+    @property
+    def whose_dice(self) -> str:
+        """Whose dice fell: `none`, `program` or `typed`."""
+        if self.dice_after != self.row.dice_count:
+            return "program"
+        return "typed" if self.typed else "none"
+
+
+class Campaign:
+    """An open campaign."""
+
+    def __init__(self, name: str, path: Path | None = None) -> None:
+        self.name = name
+        self.path = path
+        self.engine = engine_of(path, busy_seconds=BUSY_SECONDS)
+        self._session: Session | None = None
+        self._coder = Coder()
+        self._coded: Own | None = None
+
+    @property
+    def own(self) -> Own:
+        """The charts and cards that the campaign has of its own.
+
+        As the transaction at work sees them, else as they are now.
+        """
+        if self._session is not None:
+            return own_files(self._session, self.name)
+        with self.reading() as session:
+            return own_files(session, self.name)
+
+    @property
+    def library(self) -> Library:
+        """The charts and cards by which the campaign is played: its own over all others."""
+        return library(self.own)
+
+    @property
+    def coder(self) -> Coder:
+        """Writes and reads the campaign's documents."""
+        own = self.own
+        if own != self._coded:
+            self._coder, self._coded = Coder({AeroplaneType: library(own).cards}), own
+        return self._coder
+
+    @contextmanager
+    def reading(self) -> Iterator[Session]:
+        """A session that sees the campaign as it is at one moment, and changes nothing."""
+        with self._told(), Session(self.engine) as session, self._at_work(session):
+            yield session
+
+    @contextmanager
+    def writing(self) -> Iterator[Session]:
+        """One transaction, alone with the file. Commands use `command`, which keeps the journal."""
+        writer = self.engine.execution_options(writing=True)
+        with (
+            self._told(),
+            Session(writer) as session,
+            self._at_work(session),
+            session.begin(),
+        ):
+            yield session
+
+    @contextmanager
+    def _at_work(self, session: Session) -> Iterator[None]:
+        """While this is the transaction through which the campaign is seen."""
+        outer, self._session = self._session, session
+        try:
+            yield
+        finally:
+            self._session = outer
+
+    @contextmanager
+    def command(self, title: str, words: Iterable[str] = ()) -> Iterator[Work]:
+        """One transaction and one entry of the journal; an exception leaves neither."""
+        with self.writing() as session:
+            recorder = Recorder()
+            recorder.watch(session)
+            work = Work(session, campaign_row(session), title, tuple(words))
+            yield work
+            self._enter(work, recorder)
+
+    def begin(self, seed: str, rulings: Mapping[str, str], *modes: str) -> None:
+        """Write the campaign itself, as the first entry of its journal.
+
+        The modes say that a referee keeps it for both sides, or that two people play it.
+        """
+        with self.writing() as session:
+            recorder = Recorder()
+            recorder.watch(session)
+            row = CampaignRow(name=self.name, seed=seed, rulings=frozen(dict(rulings)))
+            session.add(row)
+            words = ("campaign", "new", self.name, "--seed", seed, *modes)
+            self._enter(Work(session, row, f"Campaign {self.name} begun", words), recorder)
+
+    def _enter(self, work: Work, recorder: Recorder) -> None:
+        number = next_number(work.session)
+        before, whose = work.row.dice_count, work.whose_dice
+        work.row.dice_count = work.dice_after
+        rolls = (roll for event in work.events for roll in event.rolls)
+        pin(work.session, self.library, rolls, number)
+        work.session.flush()
+        work.session.add(
+            EntryRow(
+                number=number,
+                kind="command",
+                words=list(work.words),
+                title=work.title,
+                game=work.game,
+                turn=work.turn,
+                dice=whose,
+                dice_before=before,
+                dice_after=work.row.dice_count,
+                secret=work.secret,
+                events=self.coder.write(tuple[Event, ...], work.events),
+                changes=[change.document for change in recorder.changes()],
+                crossed=[],
+                written_at=now(),
+            )
+        )
+
+    @contextmanager
+    def _told(self) -> Iterator[None]:
+        """Faults of the database in a user's words."""
+        try:
+            yield
+        except IntegrityError:
+            raise
+        except DatabaseError as fault:
+            raise explained(fault, self.name) from None
+
+
+def open_campaign(path: Path) -> Campaign:
+    """An existing campaign.
+
+    Raises `Unreadable` for what is no campaign or has a later format, `Outdated` for an older one.
+    """
+    check_header(path)
+    campaign = Campaign(path.stem, path)
+    with campaign.reading() as session:
+        check_format(session.connection(), path)
+        row = campaign_row(session)
+        if row.format > FORMAT:
+            raise Unreadable(
+                f"campaign {path.stem!r} has documents of format {row.format}, this bloodyapril "
+                f"knows up to {FORMAT}: a later one wrote it"
+            )
+    return campaign
+
+
+def create_campaign(
+    folder: Path,
+    name: str,
+    seed: str,
+    rulings: Mapping[str, str],
+    set_up: Callable[[Campaign], None],
+    *modes: str,
+) -> Campaign:
+    """A new campaign in a folder; `set_up` may do its first commands.
+
+    The modes say that a referee keeps it for both sides, or that two people play it.
+
+    All is done in memory and then written at once, so that nothing half made is ever left behind.
+    Raises `Unreadable` for a bad name, a name that is taken, or a folder that cannot be written.
+    """
+    path = new_file(folder, name)
+    draft = Campaign(path.stem)
+    try:
+        with draft.writing() as session:
+            create_tables(session.connection())
+        draft.begin(seed, rulings, *modes)
+        set_up(draft)
+        _put(draft, path)
+    finally:
+        draft.engine.dispose()
+    return open_campaign(path)
+
+
+def _put(draft: Campaign, path: Path) -> None:
+    """The draft as a file, whole or not at all; raises `Unreadable` where it cannot be written."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        _write(draft, path)
+    except OSError as fault:
+        raise Unreadable(f"{path.parent} cannot be written: {fault.strerror}") from None
+
+
+def _write(draft: Campaign, path: Path) -> None:
+    part = path.with_name(f".{path.stem}.{os.getpid()}.new")
+    try:
+        part.touch(exist_ok=False)
+        copy_to(draft, part)
+        _move(part, path)
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def copy_to(campaign: Campaign, path: Path) -> None:
+    """A copy of a campaign in one file, safe while others write to the original.
+
+    Raises `Unreadable` if it cannot be written.
+    """
+    source = campaign.engine.raw_connection()
+    try:
+        with closing(sqlite3.connect(path)) as copy:
+            assert isinstance(source.driver_connection, sqlite3.Connection)
+            source.driver_connection.backup(copy)
+            copy.execute("PRAGMA journal_mode = WAL")
+    except sqlite3.Error as fault:
+        raise Unreadable(f"{path} cannot be written: {fault}") from None
+    finally:
+        source.close()
+
+
+def _move(part: Path, path: Path) -> None:
+    """Give a finished file its name, unless another has got it meanwhile."""
+    try:
+        path.hardlink_to(part)
+    except FileExistsError:
+        raise Unreadable(f"there is a file {path} already: choose a new name") from None
+    except OSError:
+        # Some file systems have no links; a rename would replace a file made just now.
+        if path.exists():
+            raise Unreadable(f"there is a file {path} already: choose a new name") from None
+        part.rename(path)
+
+
+def campaign_row(session: Session) -> CampaignRow:
+    """The campaign's own row; raises `Unreadable` if the file has lost it."""
+    row = session.get(CampaignRow, 1)
+    if row is None:
+        raise Unreadable("the file holds no campaign: it is damaged")
+    return row
+
+
+def is_refereed(session: Session) -> bool:
+    """Whether a referee keeps a campaign for both sides, as its first entry says."""
+    return TABLE in _begun_as(session)
+
+
+def has_two_players(session: Session) -> bool:
+    """Whether two people play a campaign, one for each side, as its first entry says."""
+    return TWO_PLAYERS in _begun_as(session)
+
+
+def _begun_as(session: Session) -> Sequence[str]:
+    first = session.exec(select(EntryRow.words).where(EntryRow.number == 1)).first()
+    return first or ()
+
+
+def own_files(session: Session, campaign: str) -> Own:
+    """The charts and cards that a campaign has of its own, in order of name, none of it checked.
+
+    Raises `Unreadable` for a file in which somebody has put anything but texts.
+    """
+    query = select(OwnFileRow.kind, OwnFileRow.name, OwnFileRow.text)
+    rows = session.exec(query.order_by(OwnFileRow.name)).all()
+    if not rows:
+        return NOTHING
+    if not all(isinstance(value, str) for row in rows for value in row):
+        raise Unreadable(f"campaign {campaign!r} is damaged: a chart or card in it is no text")
+    charts, cards = (
+        tuple((name, text) for of, name, text in rows if of == kind) for kind in (CHARTS, CARDS)
+    )
+    return Own(campaign, charts, cards)
+
+
+def next_number(session: Session) -> int:
+    """The number of the next journal entry; sure only while the file is ours to write."""
+    return (session.exec(select(func.max(EntryRow.number))).one() or 0) + 1
+
+
+def now() -> str:
+    """The time by the wall clock, for people; nothing is ever decided by it."""
+    return datetime.now(UTC).isoformat(timespec="seconds")

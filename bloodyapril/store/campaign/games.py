@@ -1,0 +1,91 @@
+"""A game as rows and back: the one mapping between `Game` and the tables."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import fields
+from typing import Any, get_type_hints
+
+from sqlalchemy import func
+from sqlmodel import Session, col, select
+
+from bloodyapril.game.state.game import Game
+from bloodyapril.rules.air_units import Flight
+from bloodyapril.store.campaign.tables import FlightRow, GameRow
+from bloodyapril.store.codec import Coder, Json, frozen
+from bloodyapril.terms.errors import Unreadable
+
+_HINTS = get_type_hints(Game)
+_FIELDS = tuple(field.name for field in fields(Game) if field.init and field.name != "flights")
+"""The fields of a game that its row holds under their own names; flights have rows of their own."""
+
+
+def save_game(session: Session, number: int, game: Game, coder: Coder) -> None:
+    """Write a game; rows that are as they were are left alone."""
+    row = session.get(GameRow, number)
+    columns = {"scenario_id": game.scenario.id, **_game_columns(game, coder)}
+    if row is None:
+        session.add(GameRow(number=number, **columns))
+    else:
+        _put(row, columns)
+    known = {flight.id: flight for flight in _flight_rows(session, number)}
+    for place, flight in enumerate(game.flights.values()):
+        columns = _flight_columns(flight, place, coder)
+        if flight.id in known:
+            _put(known.pop(flight.id), columns)
+        else:
+            session.add(FlightRow(game=number, **columns))
+    for gone in known.values():
+        session.delete(gone)
+
+
+def load_game(session: Session, number: int, coder: Coder) -> Game:
+    """A game as it was saved; raises `Unreadable` naming the place of what cannot be read."""
+    row = session.get(GameRow, number)
+    if row is None:
+        raise Unreadable(f"the campaign has no scenario number {number}")
+    values = {
+        name: coder.read(_HINTS[name], getattr(row, name), f"scenario {number}: {name}")
+        for name in _FIELDS
+    }
+    flights = {
+        flight.id: coder.read(Flight, flight.document, f"flight {flight.id}")
+        for flight in _flight_rows(session, number)
+    }
+    return Game(flights=flights, **values)
+
+
+def next_game(session: Session) -> int:
+    """The number that the next scenario of a campaign gets."""
+    return (session.exec(select(func.max(GameRow.number))).one() or 0) + 1
+
+
+def _game_columns(game: Game, coder: Coder) -> dict[str, Json]:
+    return {name: frozen(coder.write(_HINTS[name], getattr(game, name))) for name in _FIELDS}
+
+
+def _flight_columns(flight: Flight, place: int, coder: Coder) -> dict[str, Json]:
+    return {
+        "id": flight.id,
+        "place": place,
+        "name": flight.name,
+        "side": flight.side.value,
+        "unit": flight.unit,
+        "type": flight.card.id,
+        "tasking": flight.tasking.value,
+        "status": flight.status.value,
+        "position": str(flight.position),
+        "altitude": str(flight.altitude),
+        "document": frozen(coder.write(Flight, flight)),
+    }
+
+
+def _flight_rows(session: Session, number: int) -> list[FlightRow]:
+    query = select(FlightRow).where(FlightRow.game == number).order_by(col(FlightRow.place))
+    return list(session.exec(query))
+
+
+def _put(row: Any, columns: Mapping[str, Json]) -> None:
+    for name, value in columns.items():
+        if getattr(row, name) != value:
+            setattr(row, name, value)

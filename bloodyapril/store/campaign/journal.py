@@ -1,0 +1,376 @@
+"""The journal: reading it, taking commands back, doing them again, writing it out.
+
+Nothing in it is ever changed. An undo is an entry, and so is a redo; which commands stand is
+worked out from them. An undo puts the rows back as they were before the command, the count of dice
+among them: the same command then throws the same faces again, so nobody undoes a roll to get
+another one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from hashlib import sha256
+
+from sqlmodel import Session, col, select
+
+from bloodyapril.game.state.game import Phase
+from bloodyapril.game.state.view import visible
+from bloodyapril.rules.events import Event
+from bloodyapril.store.campaign.changes import Change, apply
+from bloodyapril.store.campaign.file import (
+    Campaign,
+    campaign_row,
+    has_two_players,
+    is_refereed,
+    next_number,
+    now,
+)
+from bloodyapril.store.campaign.tables import EntryRow, GameRow
+from bloodyapril.store.codec import Coder, Json, dumps
+from bloodyapril.terms.errors import Unlawful, Unreadable
+from bloodyapril.terms.sides import Side
+
+FIRST = 1
+"""The entry that began the campaign; there is nothing before it."""
+
+DICE, SECRETS = "dice", "secrets"
+"""What an undo may have to cross."""
+
+_DEEDS = {DICE: "threw dice", SECRETS: "opened what was sealed"}
+
+
+@dataclass
+class Standing:
+    """Which commands stand, oldest first, and which were undone and may be done again."""
+
+    stand: list[int] = field(default_factory=list)
+    undone: list[int] = field(default_factory=list)
+
+    def take(self, number: int, kind: str, target: int | None) -> str:
+        """Go on by one entry; returns what is wrong with it, if anything is."""
+        if kind == "command":
+            self.stand.append(number)
+            self.undone.clear()
+            return ""
+        source, other = (self.stand, self.undone) if kind == "undo" else (self.undone, self.stand)
+        if not source or source[-1] != target:
+            return f"entry {number}: its {kind} of entry {target} was not in order"
+        other.append(source.pop())
+        return ""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """An entry as a viewer may read it.
+
+    `words`, `title` and `events` are what the viewer may know. `changes` is nothing while the
+    scenario that they belong to has secrets; `sealed` is then the fingerprint of all that is held
+    back.
+    """
+
+    number: int
+    kind: str
+    words: tuple[str, ...]
+    title: str
+    game: int | None
+    turn: int | None
+    dice: str
+    dice_before: int
+    dice_after: int
+    secret: bool
+    events: tuple[Event, ...]
+    changes: tuple[Json, ...] | None
+    sealed: str
+    target: int | None
+    crossed: tuple[str, ...]
+    void: bool
+    written_at: str
+
+
+def standing(session: Session) -> Standing:
+    """Which commands stand now."""
+    found = Standing()
+    query = select(EntryRow.number, EntryRow.kind, EntryRow.target).order_by(col(EntryRow.number))
+    for number, kind, target in session.exec(query):
+        found.take(number, kind, target)
+    return found
+
+
+def read_journal(
+    campaign: Campaign, viewer: Side, *, only: int | None = None, game: int | None = None
+) -> list[Entry]:
+    """The journal as a viewer may read it, oldest entry first: all, one, or those of a scenario.
+
+    Raises `Unreadable` for an entry that does not exist.
+    """
+    with campaign.reading() as session:
+        if only is not None:
+            _check_exists(session, only)
+        stand = set(standing(session).stand)
+        over, coder = _scenarios_open(session), campaign.coder
+        apart = has_two_players(session)
+        query = select(EntryRow).order_by(col(EntryRow.number))
+        if only is not None:
+            query = query.where(EntryRow.number == only)
+        if game is not None:
+            query = query.where(EntryRow.game == game)
+        return [
+            _entry(row, coder, viewer, over, void=_is_void(row, stand), apart=apart)
+            for row in session.exec(query)
+        ]
+
+
+def undo(
+    campaign: Campaign,
+    *,
+    to: int | None = None,
+    dice: bool = False,
+    secrets: bool = False,
+    why: str = "",
+    agreed: bool = False,
+) -> list[Entry]:
+    """Take back the last command that stands, or every one after entry `to`.
+
+    `dice` and `secrets` allow to go back across commands that threw dice or opened something
+    sealed; `agreed` that several are taken back at once. Returns the new entries.
+
+    Raises `Unlawful` if that is not allowed or cannot be done: then nothing was changed.
+    """
+    with campaign.writing() as session:
+        rows = _targets(session, to)
+        targets = [_target(row) for row in rows]
+        check_crossing(targets, dice=dice, secrets=secrets)
+        if len(targets) > 1 and not agreed:
+            raise Unlawful(f"this would take back {len(targets)} commands at once; say --yes")
+        for row, target in zip(rows, targets, strict=True):
+            changes = [Change.of(document).reversed for document in row.changes]
+            apply(session.connection(), reversed(changes))
+            words = ["journal", "undo", *(f"--{what}" for what in target.crossed)]
+            title = f"Takes back entry {target.number}, {target.title}"
+            if why:
+                words += ["--why", why]
+                title += f": {why}"
+            _append(session, "undo", words, title, row, target.crossed)
+    return read_journal(campaign, Side.BRITISH)[-len(targets) :]
+
+
+def redo(campaign: Campaign) -> list[Entry]:
+    """Do the command again that was undone last: the same rows, by the same faces.
+
+    Raises `Unlawful` if there is none, or if something else has been done since.
+    """
+    with campaign.writing() as session:
+        undone = standing(session).undone
+        if not undone:
+            raise Unlawful("there is nothing to do again: no undo came last")
+        target = _row(session, undone[-1])
+        apply(session.connection(), [Change.of(document) for document in target.changes])
+        title = f"Does entry {target.number} again, {target.title}"
+        _append(session, "redo", ["journal", "redo"], title, target, ())
+    return read_journal(campaign, Side.BRITISH)[-1:]
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A command that an undo would take back, and what it would cross."""
+
+    number: int
+    title: str
+    crossed: tuple[str, ...]
+
+
+def would_undo(campaign: Campaign, to: int | None) -> list[Target]:
+    """The commands that an undo would take back, newest first; raises as `undo` does."""
+    with campaign.reading() as session:
+        return [_target(row) for row in _targets(session, to)]
+
+
+def check_crossing(targets: Iterable[Target], *, dice: bool, secrets: bool) -> None:
+    """Raises `Unlawful` naming what would have to be crossed without leave."""
+    allowed = {DICE: dice, SECRETS: secrets}
+    reasons: dict[str, list[str]] = {}
+    for target in targets:
+        for what in target.crossed:
+            if not allowed[what]:
+                reasons.setdefault(what, []).append(str(target.number))
+    if reasons:
+        parts = [
+            f"{'entry' if len(numbers) == 1 else 'entries'} {', '.join(reversed(numbers))} "
+            f"{_DEEDS[what]}, say --{what}"
+            for what, numbers in reasons.items()
+        ]
+        raise Unlawful(f"{'; '.join(parts)} to go back all the same")
+
+
+def export(campaign: Campaign, viewer: Side) -> Iterator[str]:
+    """The journal as lines of JSON, without the hours at which it was written.
+
+    The same seed and the same commands give the same lines, on every machine.
+    """
+    coder = campaign.coder
+    for entry in read_journal(campaign, viewer):
+        yield dumps(plain_entry(entry, coder), canonical=True)
+
+
+def plain_entry(entry: Entry, coder: Coder) -> Json:
+    """An entry as JSON, without the hour at which it was written."""
+    return {
+        "number": entry.number,
+        "kind": entry.kind,
+        "words": list(entry.words),
+        "title": entry.title,
+        "game": entry.game,
+        "turn": entry.turn,
+        "dice": entry.dice,
+        "dice_before": entry.dice_before,
+        "dice_after": entry.dice_after,
+        "secret": entry.secret,
+        "events": coder.write(tuple[Event, ...], entry.events),
+        "changes": None if entry.changes is None else list(entry.changes),
+        "sealed": entry.sealed,
+        "target": entry.target,
+        "crossed": list(entry.crossed),
+        "void": entry.void,
+    }
+
+
+def account(campaign: Campaign, viewer: Side, game: int) -> list[tuple[int, tuple[Event, ...]]]:
+    """What happened in a scenario, turn by turn, as a viewer may know it; 0 is the set-up.
+
+    Commands that were undone are left out.
+    """
+    return [
+        (entry.turn or 0, entry.events)
+        for entry in read_journal(campaign, viewer, game=game)
+        if entry.kind == "command" and not entry.void
+    ]
+
+
+OPENS = ("plan", "open")
+"""The command that breaks the seal of a German plan (24.2)."""
+
+
+def opened_early(campaign: Campaign, game: int) -> list[int]:
+    """The entries that opened a scenario's plan before its end, those taken back included."""
+    with campaign.reading() as session:
+        query = select(EntryRow).where(EntryRow.game == game).order_by(col(EntryRow.number))
+        return [row.number for row in session.exec(query) if tuple(row.words[:2]) == OPENS]
+
+
+def _targets(session: Session, to: int | None) -> list[EntryRow]:
+    """The commands to take back, newest first."""
+    stand = standing(session).stand
+    if to is not None:
+        if to:
+            _check_exists(session, to)
+        numbers = [number for number in stand if number > max(to, FIRST)]
+    else:
+        numbers = [number for number in stand if number > FIRST][-1:]
+    if not numbers:
+        where = "" if to is None else f" after entry {to}"
+        raise Unlawful(f"there is nothing to take back{where}")
+    return [_row(session, number) for number in reversed(numbers)]
+
+
+def _target(row: EntryRow) -> Target:
+    crossed = ((DICE,) if row.dice != "none" else ()) + ((SECRETS,) if row.secret else ())
+    return Target(row.number, row.title, crossed)
+
+
+def _append(
+    session: Session,
+    kind: str,
+    words: list[str],
+    title: str,
+    target: EntryRow,
+    crossed: tuple[str, ...],
+) -> None:
+    # The rows were changed behind the session's back: it must read them anew.
+    session.expire_all()
+    count = campaign_row(session).dice_count
+    before = target.dice_after if kind == "undo" else target.dice_before
+    entry = EntryRow(
+        number=next_number(session),
+        kind=kind,
+        words=words,
+        title=title,
+        game=target.game,
+        turn=target.turn,
+        dice="none",
+        dice_before=before,
+        dice_after=count,
+        secret=False,
+        events=[],
+        changes=[],
+        target=target.number,
+        crossed=list(crossed),
+        written_at=now(),
+    )
+    session.add(entry)
+    session.flush()
+
+
+def _entry(
+    row: EntryRow, coder: Coder, viewer: Side, over: set[int], *, void: bool, apart: bool
+) -> Entry:
+    """A row as a viewer may read it; `apart` says that each side has a player of its own."""
+    events: tuple[Event, ...] = coder.read(
+        tuple[Event, ...], row.events, f"entry {row.number}: events"
+    )
+    is_open = row.game is None or row.game in over
+    whose = _whose(row.words)
+    theirs = apart and not is_open and whose is viewer.enemy
+    return Entry(
+        number=row.number,
+        kind=row.kind,
+        words=() if theirs else tuple(row.words),
+        title=f"A command of the {viewer.enemy.value} player" if theirs else row.title,
+        game=row.game,
+        turn=row.turn,
+        dice=row.dice,
+        dice_before=row.dice_before,
+        dice_after=row.dice_after,
+        secret=row.secret,
+        events=visible(events, viewer, over=is_open),
+        changes=tuple(row.changes) if is_open else None,
+        sealed="" if is_open else _fingerprint(row),
+        target=row.target,
+        crossed=tuple(row.crossed),
+        void=void,
+        written_at=row.written_at,
+    )
+
+
+def _whose(words: Sequence[str]) -> Side | None:
+    """The side that said a command of its own; nothing for what goes on for both."""
+    if tuple(words[-2:]) == ("--side", Side.GERMAN.value):
+        return Side.GERMAN
+    return Side.BRITISH if tuple(words[:1]) in {("flight",), ("plan",)} else None
+
+
+def _fingerprint(row: EntryRow) -> str:
+    """What stays the same if, and only if, nothing that is held back was changed."""
+    return sha256(dumps([row.events, row.changes], canonical=True).encode()).hexdigest()
+
+
+def _scenarios_open(session: Session) -> set[int]:
+    """Scenarios without secrets: those that are over, or all that a referee keeps."""
+    query = select(GameRow.number)
+    if not is_refereed(session):
+        query = query.where(GameRow.phase == Phase.OVER.value)
+    return set(session.exec(query))
+
+
+def _is_void(row: EntryRow, stand: set[int]) -> bool:
+    return row.kind == "command" and row.number not in stand
+
+
+def _row(session: Session, number: int) -> EntryRow:
+    return session.exec(select(EntryRow).where(EntryRow.number == number)).one()
+
+
+def _check_exists(session: Session, number: int) -> None:
+    last = next_number(session) - 1
+    if not FIRST <= number <= last:
+        raise Unreadable(f"there is no entry {number}: the first is {FIRST}, the last is {last}")

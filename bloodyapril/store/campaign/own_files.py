@@ -1,0 +1,125 @@
+"""A campaign's own charts and cards: in its file, so that they go wherever it goes.
+
+Putting one into force, or out of it, is one entry of the journal, which an undo takes back. What
+was rolled before stays as it was read then; what a new version replaces is still in the journal.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sqlmodel import Session, select
+
+from bloodyapril.rules.air_units import Status
+from bloodyapril.rules.events import Event
+from bloodyapril.rules.movement.altitude import highest_marker
+from bloodyapril.store.campaign.file import Campaign, Work, campaign_row
+from bloodyapril.store.campaign.tables import FlightRow, OwnFileRow
+from bloodyapril.store.library.cards import cards
+from bloodyapril.store.library.charts import charts
+from bloodyapril.store.library.files import fingerprint
+from bloodyapril.store.library.layers import CHARTS
+from bloodyapril.terms.altitude import Altitude
+from bloodyapril.terms.cards import AeroplaneType
+from bloodyapril.terms.errors import Unlawful
+
+CARD_RULE = "2.81"
+
+
+@dataclass(frozen=True, slots=True)
+class Put:
+    """What came of putting a file into force: whether that changed or replaced anything."""
+
+    fingerprint: str
+    changed: bool
+    replaced: bool
+
+
+def put(campaign: Campaign, kind: str, name: str, text: str, file: str) -> Put:
+    """Play a campaign by its own chart or card from the next roll on.
+
+    `file` is what the file was called. Where the campaign has this very text there is no entry.
+    Raises `Unreadable` for a text that is not sound, and `Unlawful` for a card that a flight in the
+    air cannot have; the campaign is then as it was.
+    """
+    mark = fingerprint(text)
+    if dict(campaign.own.of(kind)).get(name) == text:
+        return Put(mark, changed=False, replaced=False)
+    word = _word(kind)
+    words = (word, "use", file, "--campaign", campaign.name)
+    with campaign.command(f"{word.capitalize()} {name}: the campaign's own, {mark}", words) as work:
+        row = work.session.get(OwnFileRow, (kind, name))
+        if row is None:
+            work.session.add(OwnFileRow(kind=kind, name=name, text=text))
+        else:
+            row.text = text
+        told = f"is read by the campaign's own {word}, fingerprint {mark}."
+        work.events = (_event(campaign, work, kind, name, told),)
+    return Put(mark, changed=True, replaced=row is not None)
+
+
+def take_out(campaign: Campaign, kind: str, name: str) -> str:
+    """Take a campaign's own chart or card out of force; returns the layer that counts again.
+
+    That is empty for a type of aeroplane that only the campaign had. Raises `Unlawful` if the
+    campaign has none of this name, or if flights are of a type that nobody would know any more.
+    """
+    word = _word(kind)
+    words = (word, "forget", name, "--campaign", campaign.name)
+    with campaign.command(f"{word.capitalize()} {name}: no more the campaign's own", words) as work:
+        row = work.session.get(OwnFileRow, (kind, name))
+        if row is None:
+            raise Unlawful(f"campaign {campaign.name} has no {word} {name} of its own")
+        work.session.delete(row)
+        work.session.flush()
+        layer = _layer(campaign, kind, name)
+        told = f"is read by the {layer} {word} again." if layer else "is no type any more."
+        work.events = (_event(campaign, work, kind, name, told),)
+    return layer
+
+
+def _word(kind: str) -> str:
+    return "chart" if kind == CHARTS else "card"
+
+
+def _layer(campaign: Campaign, kind: str, name: str) -> str:
+    shelf = charts(campaign.own) if kind == CHARTS else cards(campaign.own)
+    return shelf.layer(name).value if name in shelf else ""
+
+
+def _event(campaign: Campaign, work: Work, kind: str, name: str, told: str) -> Event:
+    """What the journal tells; raises if what would be in force now is not sound or not lawful."""
+    work.session.flush()
+    if kind == CHARTS:
+        chart = campaign.library.chart(name)
+        return Event("chart", f"From here on {chart.title} {told}", chart.rule)
+    card = campaign.library.cards.get(name)
+    _check_flights(work.session, name, card)
+    return Event("card", f"From here on {name if card is None else card.name} {told}", CARD_RULE)
+
+
+def _check_flights(session: Session, name: str, card: AeroplaneType | None) -> None:
+    """Raises `Unlawful` where flights of this type would be what none can be.
+
+    Which flight that is stays untold: it may be one that the player knows nothing of.
+    """
+    flown = list(session.exec(select(FlightRow).where(FlightRow.type == name)))
+    if flown and card is None:
+        raise Unlawful(f"flights of this campaign are of type {name}, of which no card is left")
+    number = campaign_row(session).game
+    for flight in flown:
+        if card is not None and flight.game == number and not _may_be(flight, card):
+            raise Unlawful(
+                f"a flight of the scenario in play, or last played, could not be where it is by "
+                f"this card of {name}"
+            )
+
+
+def _may_be(flight: FlightRow, card: AeroplaneType) -> bool:
+    """Whether a flight can be of this type: of its side and, if it flies, at its altitude."""
+    if card.side.value != flight.side:
+        return False
+    altitude = Altitude.parse(flight.altitude)
+    return not Status(flight.status).airborne or (
+        altitude.band in card.bands and altitude.climb <= highest_marker(card, altitude.band)
+    )

@@ -1,0 +1,1 @@
+"""What is read on demand: charts, cards, units and the map, ours and an owner's."""

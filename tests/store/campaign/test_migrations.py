@@ -1,0 +1,206 @@
+"""The shape of campaign files: what is made anew and what is brought up to date are the same."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+import textwrap
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from alembic import command
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import create_engine
+from sqlalchemy.pool import NullPool
+
+from bloodyapril.cli.playing import play_turn
+from bloodyapril.store.campaign import upgrade as upgrading
+from bloodyapril.store.campaign.audit import audit
+from bloodyapril.store.campaign.database import Outdated
+from bloodyapril.store.campaign.file import Campaign, open_campaign
+from bloodyapril.store.campaign.migrations.released import RELEASED
+from bloodyapril.store.campaign.tables import Row
+from bloodyapril.store.campaign.upgrade import SCRIPTS, alembic_config, pending_steps, upgrade
+from bloodyapril.terms.errors import Unreadable
+from tests.store.dumping import dump, entry_rows
+
+
+def scripts_of(path: Path) -> ScriptDirectory:
+    return ScriptDirectory.from_config(alembic_config(path))
+
+
+def shape(path: Path) -> dict[str, list[str]]:
+    """Columns and constraints of each table as SQLite holds them, in an order of our own."""
+    with closing(sqlite3.connect(path)) as connection, connection:
+        rows = connection.execute("SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL")
+        found = {name: sorted(clauses(sql)) for name, sql in rows}
+    connection.close()
+    return found
+
+
+def clauses(sql: str) -> list[str]:
+    """The parts of a table between its commas, without spaces and quotes."""
+    inside = "".join(sql.split()).replace('"', "").partition("(")[2][:-1]
+    parts, depth = [""], 0
+    for sign in inside:
+        depth += {"(": 1, ")": -1}.get(sign, 0)
+        if sign == "," and not depth:
+            parts.append("")
+        else:
+            parts[-1] += sign
+    return parts
+
+
+@pytest.fixture
+def migrated(tmp_path: Path) -> Path:
+    """A database made by the steps alone."""
+    path = tmp_path / "steps.db"
+    engine = create_engine(f"sqlite:///{path}", poolclass=NullPool)
+    with engine.begin() as connection:
+        config = alembic_config(SCRIPTS)
+        config.attributes["connection"] = connection
+        command.upgrade(config, "head")
+    return path
+
+
+def test_the_steps_make_what_the_tables_say(migrated: Path) -> None:
+    engine = create_engine(f"sqlite:///{migrated}", poolclass=NullPool)
+    with engine.connect() as connection:
+        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        assert compare_metadata(context, Row.metadata) == []
+
+
+def test_a_new_campaign_has_the_shape_that_the_steps_make(migrated: Path, empty: Campaign) -> None:
+    assert empty.path is not None
+    assert shape(empty.path) == shape(migrated)
+
+
+def test_every_constraint_has_a_name(empty: Campaign) -> None:
+    for table in Row.metadata.tables.values():
+        for constraint in table.constraints:
+            assert constraint.name, f"{table.name}: {constraint!r}"
+    assert empty.path is not None
+    for parts in shape(empty.path).values():
+        for part in parts:
+            if any(word in part for word in ("PRIMARYKEY", "REFERENCES", "UNIQUE", "CHECK")):
+                assert part.startswith("CONSTRAINT")
+
+
+def test_released_steps_stay_in_their_order() -> None:
+    """Once a release has gone out its steps may not change: files of players stand at them."""
+    assert RELEASED[:3] == ("0001", "0002", "0003")
+    scripts = scripts_of(SCRIPTS)
+    steps = [script.revision for script in scripts.walk_revisions()]
+    assert tuple(reversed(steps)) == RELEASED
+    parents = [scripts.get_revision(id).down_revision for id in RELEASED]
+    assert parents == [None, *RELEASED[:-1]]
+
+
+LATER = '''
+    """men may have a nickname, and every man a unit of some name"""
+
+    import sqlalchemy as sa
+    from alembic import op
+
+    revision = "0004"
+    down_revision = "0003"
+
+
+    def upgrade():
+        with op.batch_alter_table("game", recreate="always") as batch:
+            batch.add_column(sa.Column("nickname", sa.String(), nullable=True))
+        {more}
+'''
+
+
+@pytest.fixture
+def later(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The steps of a later program, which rebuilds the table that others refer to."""
+    scripts = tmp_path / "later %s"
+    shutil.copytree(SCRIPTS, scripts)
+    step = textwrap.dedent(LATER).format(more="")
+    (scripts / "versions" / "0004_nicknames.py").write_text(step)
+    monkeypatch.setattr(upgrading, "RELEASED", ("0001", "0002", "0003", "0004"))
+    return scripts
+
+
+def test_an_upgrade_says_what_it_would_do_and_changes_nothing(april: Campaign, later: Path) -> None:
+    assert april.path is not None
+    kept = april.path.read_bytes()
+    assert pending_steps(april.path, later) == [
+        "0004: men may have a nickname, and every man a unit of some name"
+    ]
+    assert april.path.read_bytes() == kept
+
+
+def test_an_upgrade_keeps_every_row_and_a_copy_from_before(april: Campaign, later: Path) -> None:
+    play_turn(april)
+    assert april.path is not None
+    before, entries, old = dump(april), entry_rows(april), shape(april.path)
+    copy = upgrade(april.path, later)
+    assert "nicknameVARCHAR" in shape(april.path)["game"]
+    assert dump(april) == before
+    assert entry_rows(april) == entries
+    assert audit(april).sound
+    with closing(sqlite3.connect(april.path)) as connection, connection:
+        assert connection.execute("PRAGMA foreign_key_check").fetchall() == []
+    connection.close()
+    assert shape(copy) == old
+    assert copy.suffix != ".campaign"
+
+
+def test_a_second_copy_does_not_replace_the_first(april: Campaign, later: Path) -> None:
+    assert april.path is not None
+    copies = {upgrade(april.path, later), upgrade(april.path, later)}
+    assert len(copies) == 2
+
+
+@pytest.mark.parametrize(
+    ("more", "fault"),
+    [
+        ('op.execute("DELETE FROM game")', r"\d+ rows would have lost what they refer to"),
+        ('op.execute("DELETE FROM nowhere")', "its file is damaged: no such table: nowhere"),
+    ],
+)
+def test_an_upgrade_that_fails_leaves_the_campaign_as_it_was(
+    april: Campaign, later: Path, more: str, fault: str
+) -> None:
+    assert april.path is not None
+    (later / "versions" / "0004_nicknames.py").write_text(textwrap.dedent(LATER).format(more=more))
+    before, old = dump(april), shape(april.path)
+    with pytest.raises(Unreadable, match=fault):
+        upgrade(april.path, later)
+    assert shape(april.path) == old
+    assert dump(april) == before
+
+
+def test_what_is_up_to_date_or_unknown_needs_no_step(april: Campaign) -> None:
+    assert april.path is not None
+    assert pending_steps(april.path) == []
+    with closing(sqlite3.connect(april.path)) as connection, connection:
+        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+    connection.close()
+    with pytest.raises(Unreadable, match="format '9999', which this bloodyapril does not know"):
+        pending_steps(april.path)
+
+
+def test_a_campaign_of_the_first_format_is_brought_up_to_date(april: Campaign) -> None:
+    """It had nothing of its own, and opens and plays on as it did."""
+    assert april.path is not None
+    before = dump(april)
+    with closing(sqlite3.connect(april.path)) as connection, connection:
+        connection.execute("DROP TABLE own_file")
+        for column in ("targets", "dogfights", "happenings", "shoots", "orders"):
+            connection.execute(f"ALTER TABLE game DROP COLUMN {column}")
+        connection.execute("UPDATE alembic_version SET version_num = '0001'")
+    connection.close()
+    with pytest.raises(Outdated, match="older format 0001"):
+        open_campaign(april.path)
+    assert [step[:4] for step in pending_steps(april.path)] == ["0002", "0003"]
+    upgrade(april.path)
+    assert dump(open_campaign(april.path)) == before
+    assert play_turn(open_campaign(april.path)).turn == 1
+    assert audit(april).sound
