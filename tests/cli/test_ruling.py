@@ -57,7 +57,7 @@ def test_it_is_one_entry_of_the_journal_to_be_undone_and_redone(run: Run, april:
     told(run, "ruling", "set", RULING, OTHER)
     entry = told(run, "journal", "show", "2")
     assert entry.startswith(f"Entry 2: Ruling {RULING}: {OTHER}")
-    assert f"by: bloodyapril ruling set {RULING} {OTHER}" in entry
+    assert f"command: choose reading {RULING} {OTHER}" in entry
     assert "it is one less, never below one. [18.11]" in entry
     told(run, "journal", "undo")
     assert readings_of(april)[RULING] == USUAL

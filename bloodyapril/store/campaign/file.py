@@ -39,6 +39,7 @@ from bloodyapril.store.library.layers import CARDS, CHARTS, NOTHING, Own
 from bloodyapril.store.library.shelves import library
 from bloodyapril.terms.cards import AeroplaneType
 from bloodyapril.terms.errors import Unreadable
+from bloodyapril.terms.sides import Mode
 
 TABLE, TWO_PLAYERS = "--table", "--two-players"
 """The word of a campaign's first entry by which a referee keeps it for both sides."""
@@ -63,6 +64,7 @@ class Work:
     turn: int | None = None
     typed: bool = False
     secret: bool = False
+    rule: str = ""
     _dice: list[SeededDice] = field(default_factory=list)
 
     def dice(self) -> SeededDice:
@@ -316,6 +318,13 @@ def is_refereed(session: Session) -> bool:
 def has_two_players(session: Session) -> bool:
     """Whether two people play a campaign, one for each side, as its first entry says."""
     return TWO_PLAYERS in _begun_as(session)
+
+
+def mode_of(session: Session) -> Mode:
+    """How a campaign is played."""
+    if is_refereed(session):
+        return Mode.REFEREED
+    return Mode.TWO_PLAYERS if has_two_players(session) else Mode.SOLITAIRE
 
 
 def _begun_as(session: Session) -> Sequence[str]:

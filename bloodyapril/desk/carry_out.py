@@ -1,0 +1,36 @@
+"""Carrying a command out at a seat: one transaction, one entry of the journal."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bloodyapril.desk.bench import Bench
+from bloodyapril.desk.commands.base import Command, words_of
+from bloodyapril.desk.seat import Seat
+from bloodyapril.game.state.seen import Seen
+from bloodyapril.rules.events import Event
+
+
+@dataclass(frozen=True, slots=True)
+class Happened:
+    """What came of a command, as its seat may know it.
+
+    `turn` is the one in which it happened, 0 for a set-up; `seen` is the scenario after it, nothing
+    where none was touched.
+    """
+
+    title: str
+    turn: int
+    events: tuple[Event, ...]
+    seen: Seen | None
+
+
+def carry_out(seat: Seat, command: Command) -> Happened:
+    """Do it, whole or not at all; raises `Unlawful` or `Unreadable`: then nothing has happened."""
+    with seat.campaign.command(command.title, words_of(command)) as work:
+        bench = Bench(seat, work)
+        command.carry_out(bench)
+        game = bench.close()
+    seen = None if game is None else Seen(game, seat.side)
+    events = work.events if seen is None else seen.events(work.events)
+    return Happened(work.title, work.turn or 0, events, seen)
