@@ -222,13 +222,12 @@ def at_table(*flights: str) -> tuple[Library, Rulings]:
 
 
 def _of_campaign(name: str, campaign: str, side: Side) -> Flight:
-    from bloodyapril.cli.playing import check_seat, read_game
+    from bloodyapril.desk.seat import game_of, seated
     from bloodyapril.game.state.view import find_flight
     from bloodyapril.rules.air_units import Flight
 
     kept = open_named(campaign.strip(), None)
-    check_seat(kept, side)
-    _, game = read_game(kept)
+    _, game = game_of(seated(kept, side))
     found = find_flight(game, side, name.strip())
     if not isinstance(found, Flight):
         raise Unreadable(f"{name} is known by sight only: describe it, as '5 Albatros D.III Low'")

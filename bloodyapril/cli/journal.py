@@ -7,15 +7,17 @@ from pathlib import Path
 import click
 
 from bloodyapril.cli.campaigns import (
-    PLAYER,
     campaign_option,
     json_option,
     open_named,
+    seat_of,
+    side_option,
     yes_option,
 )
 from bloodyapril.cli.groups import Group
-from bloodyapril.cli.hands import side_option, viewer
 from bloodyapril.cli.terminal import for_people, show, show_json
+from bloodyapril.desk.commands import Redo, Undo
+from bloodyapril.desk.seat import PLAYER
 from bloodyapril.terms.errors import Unlawful, Unreadable
 
 
@@ -42,8 +44,9 @@ def show_journal(
     from bloodyapril.cli.plain_events import plain_event
     from bloodyapril.store.campaign.journal import plain_entry, read_journal
 
-    campaign = open_named(name, folder)
-    entries = read_journal(campaign, viewer(campaign, side), only=number)
+    seat = seat_of(name, folder, side)
+    campaign = seat.campaign
+    entries = read_journal(campaign, seat.side, only=number)
     if number is None and not everything:
         entries = [e for e in entries if e.kind == "command" and not e.void]
     if as_json:
@@ -84,17 +87,14 @@ def undo(
 
     The dice go back with it: the same command then throws the same faces.
     """
-    from bloodyapril.store.campaign import journal
-
-    campaign = open_named(name, folder)
-    targets = journal.would_undo(campaign, to)
-    journal.check_crossing(targets, dice=dice, secrets=secrets)
+    seat = seat_of(name, folder)
+    targets = Undo(to, dice, secrets).targets(seat)
     if len(targets) > 1 and not yes and for_people():
         for target in targets:
             click.echo(f"  {target.number}: {target.title}")
         click.confirm(f"Take back these {len(targets)} commands", abort=True)
         yes = True
-    for entry in journal.undo(campaign, to=to, dice=dice, secrets=secrets, why=why, agreed=yes):
+    for entry in Undo(to, dice, secrets, why, agreed=yes).take_back(seat):
         click.echo(f"Entry {entry.number}: {entry.title}")
 
 
@@ -102,9 +102,7 @@ def undo(
 @campaign_option
 def redo(*, name: str | None, folder: str | None) -> None:
     """Do the command again that was taken back last, by the same faces."""
-    from bloodyapril.store.campaign import journal
-
-    for entry in journal.redo(open_named(name, folder)):
+    for entry in Redo().take_back(seat_of(name, folder)):
         click.echo(f"Entry {entry.number}: {entry.title}")
 
 

@@ -10,7 +10,7 @@ import click
 from bloodyapril.cli.campaigns import PLAYER, json_option, yes_option
 from bloodyapril.cli.failures import REFUSED
 from bloodyapril.cli.groups import Group
-from bloodyapril.cli.hands import side_option
+from bloodyapril.cli.campaigns import side_option
 from bloodyapril.cli.map_ground import (
     Ground,
     crop_option,

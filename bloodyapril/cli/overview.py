@@ -9,8 +9,7 @@ from pathlib import Path
 from sqlalchemy import func
 from sqlmodel import Session, select
 
-from bloodyapril.cli.campaigns import PLAYER
-from bloodyapril.cli.playing import read_games, table_of
+from bloodyapril.desk.seat import PLAYER, games_of, seated, table_of
 from bloodyapril.game.state.game import Game
 from bloodyapril.game.state.view import own_flights, sightings
 from bloodyapril.press.from_report import campaign_line, scenario_lines
@@ -101,7 +100,8 @@ class Scenarios:
 
 def scenarios_of(campaign: Campaign) -> Scenarios:
     """Rule 23.3. What was won in each scenario of a campaign, and in all together."""
-    games, table = read_games(campaign), table_of(campaign)
+    seat = seated(campaign)
+    games, table = games_of(seat), table_of(seat)
     return Scenarios(scenario_lines(games, table), campaign_line(games, table))
 
 

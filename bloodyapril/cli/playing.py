@@ -44,61 +44,6 @@ class Played:
     events: tuple[Event, ...]
 
 
-def set_up(campaign: Campaign, scenario: Scenario, words: Iterable[str]) -> Played:
-    """Set up a campaign's next scenario; airmen lost in earlier ones stay on the ground.
-
-    Raises `Unlawful` while another is still played.
-    """
-    with campaign.command(f"Scenario set up: {scenario.title}", words) as work:
-        last = work.row.game
-        if last is not None and not load_game(work.session, last, campaign.coder).over:
-            raise Unlawful(
-                f"campaign {campaign.name!r} is in the middle of a scenario: play it to its end"
-            )
-        number = next_game(work.session)
-        table = table_in(campaign, work)
-        fit = without(scenario, lost_men(work.session))
-        fit = replace(fit, refereed=is_refereed(work.session))
-        session, events = begin(fit, map_of(scenario.date), table)
-        enter_units(work.session, scenario)
-        work.row.game = number
-        return saved(campaign, work, Played(number, 0, session.game, (*events, *untold(table))))
-
-
-def play_turn(campaign: Campaign) -> Played:
-    """Rule 3.2. Play the next game turn and save it.
-
-    Raises `Unlawful` if there is no scenario in play, or it is over.
-    """
-    with campaign.command("", ("play", "--turns", "1")) as work:
-        number, game = current_game(campaign, work)
-        scenario, turn, table = game.scenario, game.turn, table_in(campaign, work)
-        if game.over:
-            raise Unlawful(f"{scenario.title} is over: there is no turn to play")
-        session = Session(game, map_of(scenario.date), table, commanders(scenario))
-        events = (*session.play_turn(), *untold(table))
-        work.title = f"Turn {turn}, {scenario.clock(turn)}"
-        # The end of a scenario opens its secrets: after an undo, eyes that saw them play on.
-        work.secret = session.game.over and not game.revealed
-        return saved(campaign, work, Played(number, turn, session.game, events))
-
-
-def open_plan(campaign: Campaign) -> Played:
-    """Rule 24.2. Open the sealed German plan before the end, and put that on record.
-
-    Raises `Unlawful` if the scenario is over: then nothing is sealed any more.
-    """
-    with campaign.command("German plan opened early", ("plan", "open", "--yes")) as work:
-        number, game = current_game(campaign, work)
-        if game.over:
-            raise Unlawful("the scenario is over: its plan lies open")
-        work.secret = True
-        told = f"The German plan was opened early, in turn {game.turn}."
-        events = (Event("plan-opened", told, "24.2"),)
-        opened = replace(game, opened_early=True)
-        return saved(campaign, work, Played(number, game.turn, opened, events))
-
-
 def read_game(campaign: Campaign, number: int | None = None) -> tuple[int, Game]:
     """The number of the scenario in play or last played, or the one asked for, and its game.
 
@@ -116,11 +61,6 @@ def two_play(campaign: Campaign) -> bool:
     """Whether two people play a campaign, one for each side."""
     with campaign.reading() as session:
         return has_two_players(session)
-
-
-def spoken(side: Side, *words: str) -> tuple[str, ...]:
-    """A command as it was said by a side; the journal tells by it whose command it was."""
-    return words if side is PLAYER else (*words, "--side", side.value)
 
 
 def check_seat(campaign: Campaign, side: Side) -> None:

@@ -8,9 +8,16 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from bloodyapril.cli.campaigns import as_read_option, campaign_argument, open_named, own_of
+from bloodyapril.cli.campaigns import (
+    as_read_option,
+    campaign_argument,
+    open_named,
+    own_of,
+    seat_of,
+)
 from bloodyapril.cli.groups import Group
 from bloodyapril.cli.map_print import command as map_command
+from bloodyapril.desk.seat import PLAYER, game_of, games_of, seated, table_of
 from bloodyapril.terms.errors import Unreadable
 
 if TYPE_CHECKING:
@@ -61,15 +68,11 @@ def log(
 
     That of a side which the program plays is sealed until the end.
     """
-    from bloodyapril.cli.playing import check_seat, read_game
     from bloodyapril.press.from_game import log_sheet
 
-    campaign = open_named(name, folder)
-    which = _side(side)
-    check_seat(campaign, which)
-    target = _target(campaign, f"{which.value.lower()}-log", out, as_html)
-    _, game = read_game(campaign)
-    sheet = log_sheet(game, which, heading_of(campaign))
+    seat = seat_of(name, folder, _side(side).value)
+    target = _target(seat.campaign, f"{seat.side.value.lower()}-log", out, as_html)
+    sheet = log_sheet(game_of(seat)[1], seat.side, heading_of(seat.campaign))
     write(sheet, target, paper, as_html, replace=yes)
 
 
@@ -190,23 +193,22 @@ def report_of(campaign: Campaign, scenario: int | None = None, *, brief: bool = 
 
     Raises `Unlawful` before its end.
     """
-    from bloodyapril.cli.campaigns import PLAYER
-    from bloodyapril.cli.playing import read_game, read_games, table_of
     from bloodyapril.press.from_battle import Turn
     from bloodyapril.press.from_report import after_action
     from bloodyapril.store.campaign.journal import account, opened_early
 
-    number, game = read_game(campaign, scenario)
+    seat = seated(campaign)
+    number, game = game_of(seat, scenario)
     turns = [Turn(turn, events) for turn, events in account(campaign, PLAYER, number)]
     return after_action(
         game,
-        table_of(campaign),
+        table_of(seat),
         turns,
         heading_of(campaign),
         looked_early=bool(opened_early(campaign, number)),
         brief=brief,
         map=_battle_map(campaign, game, turns) if game.over else None,
-        campaign=read_games(campaign),
+        campaign=games_of(seat),
     )
 
 

@@ -9,11 +9,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from bloodyapril.checks.dice import SeededDice
 from bloodyapril.game.state.game import Game
 from bloodyapril.game.state.seen import Seen
 from bloodyapril.game.state.view import sealed_plan
+from bloodyapril.rules.table import Table
 from bloodyapril.store.campaign.file import Campaign, campaign_row, mode_of, open_campaign
 from bloodyapril.store.campaign.games import load_game
+from bloodyapril.store.campaign.rulings import chosen
 from bloodyapril.terms.errors import Cure, Unlawful, Unreadable
 from bloodyapril.terms.sides import Mode, Side
 
@@ -89,6 +92,21 @@ def game_of(seat: Seat, scenario: int | None = None) -> tuple[int, Game]:
         if wanted > last:
             raise Unreadable(f"the campaign has no scenario number {wanted}, only 1 to {last}")
         return wanted, load_game(session, wanted, seat.campaign.coder)
+
+
+def games_of(seat: Seat) -> dict[int, Game]:
+    """All scenarios of a campaign by number, in their order: for the desk alone."""
+    coder = seat.campaign.coder
+    with seat.campaign.reading() as session:
+        last = campaign_row(session).game or 0
+        return {number: load_game(session, number, coder) for number in range(1, last + 1)}
+
+
+def table_of(seat: Seat) -> Table:
+    """A table with a campaign's charts and readings; its dice are not the campaign's."""
+    with seat.campaign.reading() as session:
+        row = campaign_row(session)
+        return Table(seat.campaign.library, SeededDice(row.seed), chosen(row))
 
 
 def in_play(number: int | None) -> int:

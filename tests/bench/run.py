@@ -113,7 +113,7 @@ def patrols(plays: int) -> float:
 
 def opened(folder: Path) -> float:
     """Seconds in which a saved show of 40 flights and 60 turns is read from its file."""
-    from bloodyapril.cli.playing import play_turn, read_game, set_up
+    from tests.sitting import play_turn, read_game, set_up
     from bloodyapril.store.campaign.file import create_campaign, open_campaign
 
     campaign = create_campaign(folder, "Show", "bench", {}, lambda campaign: None)

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from bloodyapril.cli.pages.flights import _weapon
-from bloodyapril.cli.playing import read_game
+from tests.sitting import read_game
 from bloodyapril.rules.air_units import AeroplaneFate, Detection, Weapon
 from bloodyapril.store.campaign.file import open_campaign
 from bloodyapril.store.campaign.games import save_game

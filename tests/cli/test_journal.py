@@ -10,7 +10,7 @@ from shutil import copy
 
 import pytest
 
-from bloodyapril.cli.playing import play_turn, set_up
+from tests.sitting import play_turn, set_up
 from bloodyapril.store.campaign.file import Campaign, create_campaign
 from bloodyapril.store.campaign.places import VARIABLE
 from bloodyapril.store.scenario.reading import read_scenario
@@ -20,7 +20,7 @@ SHORT = Path(__file__).parent.parent / "store" / "short.toml"
 
 
 def set_up_short(campaign: Campaign) -> None:
-    set_up(campaign, read_scenario(SHORT), ("campaign", "begin", "--scenario", "short"))
+    set_up(campaign, read_scenario(SHORT))
 
 
 @pytest.fixture(scope="module")

@@ -12,7 +12,7 @@ from xml.etree import ElementTree
 import pytest
 from pypdf import PdfReader
 
-from bloodyapril.cli.playing import read_game
+from tests.sitting import read_game
 from bloodyapril.game.state.game import Melee
 from bloodyapril.press.map_view import Window
 from bloodyapril.rules.air_units import Detection

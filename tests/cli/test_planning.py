@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bloodyapril.cli.campaigns import open_named
-from bloodyapril.cli.playing import read_game
+from tests.sitting import read_game
 from bloodyapril.game.setup.planning import target_objections
 from bloodyapril.rules.air_units import Tasking
 from bloodyapril.rules.archie import Concentration, Density

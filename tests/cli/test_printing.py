@@ -8,7 +8,7 @@ import pytest
 
 from bloodyapril.cli import printing
 from bloodyapril.cli.campaigns import open_named
-from bloodyapril.cli.playing import read_game
+from tests.sitting import read_game
 from bloodyapril.press.from_battle import Turn, battle
 from bloodyapril.store.campaign.journal import account
 from bloodyapril.store.campaign.places import VARIABLE

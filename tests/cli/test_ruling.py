@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bloodyapril.cli.playing import play_turn, set_up, table_of
+from tests.sitting import play_turn, set_up, table_of
 from bloodyapril.store.campaign.file import Campaign, create_campaign, open_campaign
 from bloodyapril.store.campaign.places import VARIABLE
 from bloodyapril.store.campaign.rulings import readings_of
@@ -113,7 +113,7 @@ def test_in_the_middle_of_a_scenario_the_next_turn_is_played_by_it(
     run: Run, april: Campaign
 ) -> None:
     """What was played stays; an undo past the choice plays the old reading by the old dice."""
-    set_up(april, read_scenario(SHORT), ("campaign", "begin", "--scenario", "short"))
+    set_up(april, read_scenario(SHORT))
     play_turn(april)
     before = told(run, "journal", "show", "3")
     told(run, "ruling", "set", RULING, OTHER)

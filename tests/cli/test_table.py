@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from bloodyapril.cli.campaigns import open_named
-from bloodyapril.cli.playing import read_game
+from tests.sitting import read_game
 from bloodyapril.game.table.by_hand import turned
 from tests.cli.conftest import Run, refused, told
 

@@ -8,7 +8,7 @@ from shutil import copy
 
 import pytest
 
-from bloodyapril.cli.playing import play_turn, read_game, set_up
+from tests.sitting import play_turn, read_game, set_up
 from bloodyapril.game.state.game import Game
 from bloodyapril.game.state.scenario import Scenario
 from bloodyapril.store.campaign.file import Campaign, create_campaign, open_campaign

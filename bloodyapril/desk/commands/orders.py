@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from bloodyapril.desk.bench import Bench
 from bloodyapril.desk.commands.base import Command
 from bloodyapril.game.state.game import orders_of
-from bloodyapril.game.state.orders import Orders, order_objections
-from bloodyapril.play.hand import commanded
+from bloodyapril.game.state.orders import order_objections
+from bloodyapril.game.state.standing_orders import answered
+from bloodyapril.play.hand import commanded, to_sight
 from bloodyapril.terms.errors import Unlawful
 
 
 @dataclass(frozen=True, slots=True)
 class GiveOrders(Command):
-    """Change the standing orders of a flight: those named in `said` are as in `orders` from now on.
+    """Change the standing orders of a flight: `said` are answers by the names of orders.
 
     Whatever else it was told stays.
     """
@@ -23,8 +25,7 @@ class GiveOrders(Command):
     rule: ClassVar[str] = "13.41"
     own: ClassVar[bool] = True
     flight: str
-    said: tuple[str, ...]
-    orders: Orders
+    said: Mapping[str, str]
 
     @property
     def title(self) -> str:
@@ -33,9 +34,8 @@ class GiveOrders(Command):
     def carry_out(self, bench: Bench) -> None:
         game = bench.game
         flight = commanded(game, bench.side, self.flight)
-        orders = replace(
-            orders_of(game, flight), **{name: getattr(self.orders, name) for name in self.said}
-        )
+        orders = answered(orders_of(game, flight), self.said)
+        orders = replace(orders, tally=to_sight(game, bench.side, orders.tally))
         reasons = order_objections(flight, orders)
         if reasons:
             raise Unlawful("; ".join(reasons))

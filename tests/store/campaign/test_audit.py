@@ -15,7 +15,7 @@ from bloodyapril.checks.charts import Chart, Column, Row
 from bloodyapril.checks.check import Outcome
 from bloodyapril.checks.facts import FactValue
 from bloodyapril.checks.ranges import Span
-from bloodyapril.cli.playing import play_turn
+from tests.sitting import play_turn
 from bloodyapril.store.campaign import journal
 from bloodyapril.store.campaign.audit import audit
 from bloodyapril.store.campaign.chart_use import reading_of

@@ -13,7 +13,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
-from bloodyapril.cli.playing import open_plan, play_turn, read_game
+from tests.sitting import open_plan, play_turn, read_game
 from bloodyapril.game.state.view import visible
 from bloodyapril.rules.events import Event
 from bloodyapril.store.campaign import journal

@@ -16,7 +16,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import create_engine
 from sqlalchemy.pool import NullPool
 
-from bloodyapril.cli.playing import play_turn
+from tests.sitting import play_turn
 from bloodyapril.store.campaign import upgrade as upgrading
 from bloodyapril.store.campaign.audit import audit
 from bloodyapril.store.campaign.database import Outdated

@@ -12,7 +12,7 @@ from shutil import copy
 import pytest
 
 from bloodyapril.checks.modifiers import Source
-from bloodyapril.cli.playing import play_turn, read_game, set_up, table_of
+from tests.sitting import play_turn, read_game, set_up, table_of
 from bloodyapril.desk.own_files import forget, use
 from bloodyapril.desk.seat import seated
 from bloodyapril.game.state.scenario import Scenario
