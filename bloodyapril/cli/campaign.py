@@ -57,11 +57,12 @@ def new(
     """Begin a campaign and, if a scenario is said, set it up: weather, sealed plan, crews."""
     from bloodyapril.cli.dice import SeededSource, checked_seed
     from bloodyapril.cli.playing import set_up
-    from bloodyapril.store.campaign.file import TABLE, TWO_PLAYERS, create_campaign
+    from bloodyapril.store.campaign.file import create_campaign
+    from bloodyapril.store.campaign.mode import Mode
 
     if table and two_players:
         raise Unreadable("say --table or --two-players, not both: a table lies open to all")
-    modes = [TABLE] * table + [TWO_PLAYERS] * two_players
+    mode = Mode.REFEREED if table else Mode.TWO_PLAYERS if two_players else Mode.SOLITAIRE
 
     wanted = None if scenario is None else scenario_named(scenario)
     readings = _readings(chosen)
@@ -74,7 +75,7 @@ def new(
 
     seed = SeededSource.fresh().seed or "" if seed is None else checked_seed(seed)
     place = campaigns_folder(folder)
-    campaign = create_campaign(place, name, seed, readings, first, *modes)
+    campaign = create_campaign(place, name, seed, readings, first, mode)
     click.echo(f"Campaign {campaign.name} begun with seed {seed}: {campaign.path}")
     if table:
         click.echo("It is refereed at a table: both sides lie open, the German plan as well.")

@@ -52,7 +52,7 @@ def go_on(campaign: Campaign, sides: Set[Side], viewer: Side, *, one_phase: bool
         return f"Turn {game.turn} goes on, {game.scenario.clock(game.turn)}", events
 
     words = ("turn", "next", *(("--phase",) if one_phase else ()))
-    return _with_session(campaign, words, play_on, sides)
+    return _with_session(campaign, viewer, words, play_on, sides, common=True)
 
 
 def _due(game: Game, side: Side) -> str:
@@ -64,7 +64,9 @@ def _due(game: Game, side: Side) -> str:
     return " or ".join(f"{does} {', '.join(ids)}" for does, ids in doing.items() if ids)
 
 
-def act(campaign: Campaign, decide: Deciding, title: str, words: Iterable[str]) -> Played:
+def act(
+    campaign: Campaign, side: Side, decide: Deciding, title: str, words: Iterable[str]
+) -> Played:
     """Carry out what a player decided; raises `Unlawful` with every objection."""
 
     def play(session: Session) -> tuple[str, tuple[Event, ...]]:
@@ -77,7 +79,7 @@ def act(campaign: Campaign, decide: Deciding, title: str, words: Iterable[str]) 
             )
         return title, session.act(action)
 
-    return _with_session(campaign, words, play)
+    return _with_session(campaign, side, words, play)
 
 
 def auto(campaign: Campaign, side: Side, name: str) -> Played:
@@ -89,17 +91,17 @@ def auto(campaign: Campaign, side: Side, name: str) -> Played:
         flight = commanded(game, side, name)
         return commanders(game.scenario)[side].move(game, map_, table, flight)
 
-    return act(
-        campaign, decide, f"{name} is moved by the program", spoken(side, "flight", "auto", name)
-    )
+    words = spoken(side, "flight", "auto", name)
+    return act(campaign, side, decide, f"{name} is moved by the program", words)
 
 
 def give_orders(
     campaign: Campaign, side: Side, name: str, change: Callable[[Game, Orders], Orders]
 ) -> tuple[Flight, Orders]:
     """Change the standing orders of a flight; returns it and its orders."""
+    words = spoken(side, "flight", "orders", name)
     with campaign.command(
-        f"Standing orders of {name}", spoken(side, "flight", "orders", name)
+        f"Standing orders of {name}", words, actor=side.value, owner=side
     ) as work:
         number, game = current_game(campaign, work)
         flight = commanded(game, side, name)
@@ -120,7 +122,7 @@ def say_who_is_first(campaign: Campaign, side: Side, first: bool | None) -> None
     if side is not Side.GERMAN:
         raise Unlawful("the German player decides who moves first: say --side German [9]")
     words = spoken(side, "turn", "first", _ANSWERS[first])
-    with campaign.command("Who moves first", words) as work:
+    with campaign.command("Who moves first", words, actor=side.value, owner=side) as work:
         number, game = current_game(campaign, work)
         orders = replace(orders_of_side(game, side), moves_first=first)
         changed = replace(game, orders={**game.orders, side.value: orders})
@@ -135,7 +137,7 @@ def abort(campaign: Campaign, side: Side, name: str) -> Played:
         session.game = calls_off(session.game, session.table, flight)
         return f"{flight.id} aborts", session.told()
 
-    return _with_session(campaign, spoken(side, "flight", "abort", name), call_off)
+    return _with_session(campaign, side, spoken(side, "flight", "abort", name), call_off)
 
 
 def place_decoy(campaign: Campaign, side: Side, decoy: Decoy) -> Played:
@@ -154,7 +156,7 @@ def place_decoy(campaign: Campaign, side: Side, decoy: Decoy) -> Played:
         session.game = put(game, session.map, session.table, wish)
         return f"A dummy beside {source.id}", session.told()
 
-    return _with_session(campaign, spoken(side, "flight", "decoy", decoy.beside), place)
+    return _with_session(campaign, side, spoken(side, "flight", "decoy", decoy.beside), place)
 
 
 def take_off(campaign: Campaign, side: Side, name: str) -> Played:
@@ -165,7 +167,7 @@ def take_off(campaign: Campaign, side: Side, name: str) -> Played:
         session.game = withdraw(session.game, session.table, Withdraw(flight.id))
         return f"{flight.id} is taken off", session.told()
 
-    return _with_session(campaign, spoken(side, "flight", "withdraw", name), take)
+    return _with_session(campaign, side, spoken(side, "flight", "withdraw", name), take)
 
 
 def plot(campaign: Campaign, side: Side, name: str, route: tuple[Position, ...]) -> Flight:
@@ -174,7 +176,7 @@ def plot(campaign: Campaign, side: Side, name: str, route: tuple[Position, ...])
     Raises `Unlawful` for a flight that is home or lost, or a hex off the map.
     """
     words = spoken(side, "plan", "route", name, *map(str, route))
-    with campaign.command(f"Route of {name}", words) as work:
+    with campaign.command(f"Route of {name}", words, actor=side.value, owner=side) as work:
         number, game = current_game(campaign, work)
         flight = commanded(game, side, name)
         if flight.status.over:
@@ -190,15 +192,19 @@ def plot(campaign: Campaign, side: Side, name: str, route: tuple[Position, ...])
 
 def _with_session(
     campaign: Campaign,
+    side: Side,
     words: Iterable[str],
     play: Callable[[Session], tuple[str, tuple[Event, ...]]],
     by_hand: Set[Side] = frozenset(),
+    *,
+    common: bool = False,
 ) -> Played:
-    """Something done in the scenario in play, under the title that it gives itself.
+    """Something done by a side in the scenario in play, under the title that it gives itself.
 
-    `by_hand` are the sides that players command.
+    `by_hand` are the sides that players command; `common` says that all may read of it.
     """
-    with campaign.command("", words) as work:
+    owner = None if common else side
+    with campaign.command("", words, actor=side.value, owner=owner) as work:
         number, game = current_game(campaign, work)
         if game.over:
             raise Unlawful(f"{game.scenario.title} is over: there is nothing left to play")

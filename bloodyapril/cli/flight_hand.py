@@ -102,6 +102,7 @@ def move(
     mine = viewer(campaign, side)
     played = act(
         campaign,
+        mine,
         lambda game, map_, table: action(game, map_, table, mine, flight, wish),
         f"{flight.upper()} moves",
         spoken(mine, "flight", "move", flight, how, *steps, *_typed(said)),
@@ -165,6 +166,7 @@ def engage(
     mine = viewer(campaign, side)
     played = act(
         campaign,
+        mine,
         lambda game, map_, table: attack(game, map_, table, mine, flight, enemy),
         f"{flight.upper()} attacks",
         spoken(mine, "flight", "engage", flight, enemy),
@@ -187,6 +189,7 @@ def fight(dogfight: str, *, name: str | None, folder: str | None, side: str, as_
     mine, wanted = viewer(campaign, side), dogfight.upper()
     played = act(
         campaign,
+        mine,
         lambda game, map_, table: Activate(wanted),
         f"Dogfight {wanted} goes on",
         spoken(mine, "flight", "fight", wanted),

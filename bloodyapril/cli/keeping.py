@@ -60,7 +60,9 @@ def set_flight(
 def set_turn(campaign: Campaign, turn: int) -> Played:
     """Rule 3.2. It is another turn at the table; raises `Unlawful` where there is no referee."""
     title, words = f"It is turn {turn}", ("turn", "set", str(turn))
-    return _kept(campaign, Side.BRITISH, title, words, lambda game, map_: turned(game, turn))
+    return _kept(
+        campaign, Side.BRITISH, title, words, lambda game, map_: turned(game, turn), common=True
+    )
 
 
 def end_scenario(campaign: Campaign) -> Played:
@@ -140,9 +142,12 @@ def _ordered(
     title: str,
     words: Iterable[str],
     change: Callable[[Game, Map, Table], Game],
+    *,
+    common: bool = False,
 ) -> Played:
-    """A change of AA, told of at the campaign's table."""
-    with campaign.command(title, spoken(side, *words)) as work:
+    """A change of a side's own, told of at the campaign's table; all may read what is `common`."""
+    owner = None if common else side
+    with campaign.command(title, spoken(side, *words), actor=side.value, owner=owner) as work:
         number, game = current_game(campaign, work)
         _check_playing(game)
         table = table_in(campaign, work)
@@ -164,7 +169,13 @@ def _check_playing(game: Game) -> None:
 
 
 def _kept(
-    campaign: Campaign, side: Side, title: str, words: Iterable[str], change: Change
+    campaign: Campaign,
+    side: Side,
+    title: str,
+    words: Iterable[str],
+    change: Change,
+    *,
+    common: bool = False,
 ) -> Played:
     """The same for what throws no dice and is told in one event."""
 
@@ -173,4 +184,4 @@ def _kept(
         table.events.append(event)
         return changed
 
-    return _ordered(campaign, side, title, words, kept)
+    return _ordered(campaign, side, title, words, kept, common=common)

@@ -92,7 +92,7 @@ def open_plan(campaign: Campaign) -> Played:
         number, game = current_game(campaign, work)
         if game.over:
             raise Unlawful("the scenario is over: its plan lies open")
-        work.secret = True
+        work.secret = work.opened = True
         told = f"The German plan was opened early, in turn {game.turn}."
         events = (Event("plan-opened", told, "24.2"),)
         opened = replace(game, opened_early=True)
@@ -119,7 +119,7 @@ def two_play(campaign: Campaign) -> bool:
 
 
 def spoken(side: Side, *words: str) -> tuple[str, ...]:
-    """A command as it was said by a side; the journal tells by it whose command it was."""
+    """A command as it was said by a side, for people to read in the journal."""
     return words if side is PLAYER else (*words, "--side", side.value)
 
 

@@ -93,6 +93,7 @@ def on_record(
     somebody was asked for dice. Then nothing has happened.
     """
     from bloodyapril.checks.dice import ScriptedDice, SeededDice, parse_faces
+    from bloodyapril.cli.campaigns import PLAYER
     from bloodyapril.cli.playing import Played, check_seat, current_game, saved, untold
     from bloodyapril.game.state.view import visible, with_aliases
     from bloodyapril.rules.table import Table
@@ -102,7 +103,8 @@ def on_record(
     campaign, context = _campaign(texts), click.get_current_context()
     check_seat(campaign, side)
     asked = _asked(procedure, campaign, side) if typed == ASK else None
-    with campaign.command("", _words(context)) as work:
+    owner = None if side is PLAYER else side
+    with campaign.command("", _words(context), actor=side.value, owner=owner) as work:
         number, game = current_game(campaign, work)
         _check_playing(game)
         if asked is not None and asked.game != game:
