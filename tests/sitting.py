@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bloodyapril.desk.carry_out import carry_out
+from bloodyapril.desk.carry_out import work_through
 from bloodyapril.desk.commands import BeginScenario, Command, OpenPlan, PlayTurn
 from bloodyapril.desk.seat import game_of, seated
 from bloodyapril.desk.seat import table_of as table_at
@@ -17,7 +17,7 @@ from bloodyapril.store.campaign.file import Campaign
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """What a command did: the game after it, secrets and all, and what its player was told."""
+    """What a command did: the game after it, secrets and all, and all that was told."""
 
     number: int
     turn: int
@@ -28,9 +28,9 @@ class Played:
 def played(campaign: Campaign, command: Command) -> Played:
     """Carry a command out at the player's seat."""
     seat = seated(campaign)
-    happened = carry_out(seat, command)
-    number, game = game_of(seat)
-    return Played(number, happened.turn, game, happened.events)
+    work, game = work_through(seat, command)
+    assert game is not None
+    return Played(work.game or 0, work.turn or 0, game, work.events)
 
 
 def set_up(campaign: Campaign, scenario: Scenario) -> Played:

@@ -15,6 +15,7 @@ from bloodyapril.cli.campaigns import (
     seat_of,
     yes_option,
 )
+from bloodyapril.cli.cures import cured
 from bloodyapril.cli.dice import SeededSource, checked_seed
 from bloodyapril.cli.groups import Group
 from bloodyapril.cli.pages.turns import played_page
@@ -22,9 +23,9 @@ from bloodyapril.cli.terminal import for_people, show, show_json
 from bloodyapril.desk.campaigns import NewCampaign, begin_campaign, scenario_named
 from bloodyapril.desk.carry_out import carry_out
 from bloodyapril.desk.commands import BeginScenario
+from bloodyapril.store.campaign.mode import Mode
 from bloodyapril.store.campaign.places import campaign_files, campaigns_folder
 from bloodyapril.terms.errors import BloodyAprilError, Unlawful, Unreadable
-from bloodyapril.terms.sides import Mode
 
 
 @click.group("campaign", cls=Group, epilog="Example: bloodyapril campaign new April --seed 1917")
@@ -119,7 +120,7 @@ def _line(name: str, path: Path) -> tuple[str, str, str]:
     try:
         game = overview(open_campaign(path), path).game
     except BloodyAprilError as refusal:
-        return name, "", str(refusal)
+        return name, "", cured(refusal)
     return name, game.scenario.title if game else "", stands_at(game)
 
 

@@ -10,17 +10,16 @@ import click
 from click.shell_completion import CompletionItem
 
 from bloodyapril.store.campaign.places import campaign_files, campaigns_folder, find_campaign
-from bloodyapril.desk.seat import PLAYER, Seat, take_seat
 from bloodyapril.store.library.layers import NOTHING, Own
 from bloodyapril.terms.errors import Unreadable
-from bloodyapril.terms.sides import Side
+from bloodyapril.terms.sides import PLAYER, Side
 
 if TYPE_CHECKING:
-    from bloodyapril.game.state.scenario import Scenario
-    from bloodyapril.rules.table import Library
+    from bloodyapril.desk.seat import Seat
     from bloodyapril.store.campaign.file import Campaign
 
 Command = TypeVar("Command", bound=Callable[..., Any])
+
 
 def _complete(ctx: click.Context, option: click.Parameter, typed: str) -> list[CompletionItem]:
     known = campaign_files(campaigns_folder(ctx.params.get("folder")))
@@ -102,6 +101,8 @@ def seat_of(name: str | None, folder: str | None, side: str = PLAYER.value) -> S
 
     Raises `Unreadable` as `open_named` does, `Unlawful` for a side that the program plays (24.2).
     """
+    from bloodyapril.desk.seat import take_seat
+
     return take_seat(campaign_path(name, folder), Side(side))
 
 

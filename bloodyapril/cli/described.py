@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from bloodyapril.cli.campaigns import PLAYER, open_named
+from bloodyapril.cli.campaigns import open_named
 from bloodyapril.cli.dice import ASK
 from bloodyapril.terms.errors import Unlawful, Unreadable, unknown
-from bloodyapril.terms.sides import Side
+from bloodyapril.terms.sides import PLAYER, Side
 
 if TYPE_CHECKING:
     from bloodyapril.game.state.game import Game

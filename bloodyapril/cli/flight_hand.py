@@ -44,6 +44,7 @@ NAMING = {
 }
 """Options of a move that name something: a blank one is a slip, not nothing."""
 
+
 @click.command("options", epilog="Example: bloodyapril flight options B1 --campaign April")
 @click.argument("flight")
 @campaign_option

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from bloodyapril.desk.seat import Seat
     from bloodyapril.rules.events import Event
 
+
 def tell(seat: Seat, happened: Happened, as_json: bool) -> None:
     """Show what a command of hand play did, and whose move it is now."""
     seen = happened.seen or seat.look()

@@ -17,8 +17,8 @@ from bloodyapril.cli.campaigns import (
 from bloodyapril.cli.groups import Group
 from bloodyapril.cli.terminal import for_people, show, show_json
 from bloodyapril.desk.commands import Redo, Undo
-from bloodyapril.desk.seat import PLAYER
 from bloodyapril.terms.errors import Unlawful, Unreadable
+from bloodyapril.terms.sides import PLAYER
 
 
 @click.group("journal", cls=Group, epilog="Example: bloodyapril journal show --campaign April")

@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from bloodyapril.cli.campaigns import PLAYER, json_option, yes_option
+from bloodyapril.cli.campaigns import json_option, side_option, yes_option
 from bloodyapril.cli.failures import REFUSED
 from bloodyapril.cli.groups import Group
-from bloodyapril.cli.campaigns import side_option
 from bloodyapril.cli.map_ground import (
     Ground,
     crop_option,
@@ -21,6 +20,7 @@ from bloodyapril.cli.map_ground import (
 )
 from bloodyapril.cli.terminal import show, show_json
 from bloodyapril.terms.errors import Unreadable
+from bloodyapril.terms.sides import PLAYER
 
 if TYPE_CHECKING:
     from bloodyapril.cli.plain import Plain

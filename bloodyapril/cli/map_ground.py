@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from bloodyapril.cli.campaigns import PLAYER, among, among_option
+from bloodyapril.cli.campaigns import among, among_option
 from bloodyapril.store.library.map_files import Row, front_of
 from bloodyapril.store.library.maps import corrections, map_of
 from bloodyapril.terms.errors import Unreadable
 from bloodyapril.terms.hexes import Position
 from bloodyapril.terms.map import Map
-from bloodyapril.terms.sides import Side
+from bloodyapril.terms.sides import PLAYER, Side
 
 if TYPE_CHECKING:
     from bloodyapril.game.state.game import Game

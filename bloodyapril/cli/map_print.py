@@ -6,8 +6,7 @@ from pathlib import Path
 
 import click
 
-from bloodyapril.cli.campaigns import yes_option
-from bloodyapril.cli.campaigns import side_option
+from bloodyapril.cli.campaigns import side_option, yes_option
 from bloodyapril.cli.map_ground import crop_option, ground, ground_options, sheet_of
 
 

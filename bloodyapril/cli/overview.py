@@ -9,7 +9,7 @@ from pathlib import Path
 from sqlalchemy import func
 from sqlmodel import Session, select
 
-from bloodyapril.desk.seat import PLAYER, games_of, seated, table_of
+from bloodyapril.desk.seat import games_of, seated, table_of
 from bloodyapril.game.state.game import Game
 from bloodyapril.game.state.view import own_flights, sightings
 from bloodyapril.press.from_report import campaign_line, scenario_lines
@@ -20,7 +20,7 @@ from bloodyapril.store.campaign.journal import opened_early
 from bloodyapril.store.campaign.roster import losses
 from bloodyapril.store.campaign.tables import ChartUseRow, EntryRow
 from bloodyapril.store.library.layers import Own
-from bloodyapril.terms.sides import Side
+from bloodyapril.terms.sides import PLAYER, Side
 
 
 @dataclass(frozen=True, slots=True)

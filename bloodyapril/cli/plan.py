@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from bloodyapril.cli.blocks import Line
 from bloodyapril.cli.campaigns import (
     campaign_argument,
     campaign_option,
@@ -12,7 +13,6 @@ from bloodyapril.cli.campaigns import (
     side_option,
     yes_option,
 )
-from bloodyapril.cli.blocks import Line
 from bloodyapril.cli.groups import Group
 from bloodyapril.cli.hands import tell
 from bloodyapril.cli.terminal import for_people, show, show_json

@@ -5,15 +5,11 @@ Every turn begins with what is on file, so a battle resumed tomorrow is the batt
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from bloodyapril.checks.dice import SeededDice
-from bloodyapril.cli.campaigns import PLAYER
 from bloodyapril.game.state.game import Game
-from bloodyapril.game.state.scenario import Scenario
 from bloodyapril.game.state.view import sealed_plan
-from bloodyapril.play.session import Session, begin, commanders
 from bloodyapril.rules.events import Event
 from bloodyapril.rules.table import Table
 from bloodyapril.store.campaign.file import (
@@ -21,14 +17,12 @@ from bloodyapril.store.campaign.file import (
     Work,
     campaign_row,
     has_two_players,
-    is_refereed,
 )
-from bloodyapril.store.campaign.games import load_game, next_game, save_game
-from bloodyapril.store.campaign.roster import enter_units, follow, lost_men, without
+from bloodyapril.store.campaign.games import load_game, save_game
+from bloodyapril.store.campaign.roster import follow
 from bloodyapril.store.campaign.rulings import chosen
-from bloodyapril.store.library.maps import map_of
 from bloodyapril.terms.errors import Unlawful, Unreadable
-from bloodyapril.terms.sides import Side
+from bloodyapril.terms.sides import PLAYER, Side
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,8 +17,9 @@ from bloodyapril.cli.campaigns import (
 )
 from bloodyapril.cli.groups import Group
 from bloodyapril.cli.map_print import command as map_command
-from bloodyapril.desk.seat import PLAYER, game_of, games_of, seated, table_of
+from bloodyapril.desk.seat import game_of, games_of, seated, table_of
 from bloodyapril.terms.errors import Unreadable
+from bloodyapril.terms.sides import PLAYER
 
 if TYPE_CHECKING:
     from bloodyapril.game.state.game import Game

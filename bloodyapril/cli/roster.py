@@ -7,10 +7,11 @@ import re
 import click
 from click.shell_completion import CompletionItem
 
-from bloodyapril.cli.campaigns import PLAYER, folder_option, json_option, seat_of, side_option
+from bloodyapril.cli.campaigns import folder_option, json_option, seat_of, side_option
 from bloodyapril.cli.groups import Group
 from bloodyapril.cli.terminal import show, show_json
 from bloodyapril.terms.errors import Unreadable
+from bloodyapril.terms.sides import PLAYER
 
 _DAY = re.compile(r"1917-0[345]-\d\d")
 

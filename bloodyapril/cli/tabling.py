@@ -97,12 +97,14 @@ def on_record(
     from bloodyapril.game.state.view import visible, with_aliases
     from bloodyapril.rules.table import Table
     from bloodyapril.store.campaign.rulings import chosen
+    from bloodyapril.terms.sides import PLAYER
 
     _check_dice(typed, seed)
     campaign, context = _campaign(texts), click.get_current_context()
     check_seat(campaign, side)
     asked = _asked(procedure, campaign, side) if typed == ASK else None
-    with campaign.command("", _words(context)) as work:
+    owner = None if side is PLAYER else side
+    with campaign.command("", _words(context), actor=side.value, owner=owner) as work:
         number, game = current_game(campaign, work)
         _check_playing(game)
         if asked is not None and asked.game != game:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import click
 
-from bloodyapril.cli.campaigns import campaign_option, json_option, seat_of, side_option, yes_option
 from bloodyapril.cli.blocks import Line
+from bloodyapril.cli.campaigns import campaign_option, json_option, seat_of, side_option, yes_option
 from bloodyapril.cli.groups import Group
 from bloodyapril.cli.hands import tell, turn_log
 from bloodyapril.cli.terminal import for_people, show, show_json

@@ -83,12 +83,13 @@ class Bench:
         self._after = game
         self._events += events
 
-    def put_session(self, session: Session) -> None:
-        """The game after a session; the end of a scenario opens its secrets.
+    def put_session(self, session: Session, events: Iterable[Event]) -> None:
+        """The game after a session, and what is told of it.
 
-        After an undo, eyes that saw them play on: the journal says that secrets were opened.
+        The end of a scenario opens its secrets. After an undo, eyes that saw them play on: the
+        journal says that secrets were opened.
         """
-        self.put(session.game, *session.told())
+        self.put(session.game, *events)
         self.work.secret = session.game.over and not self.game.revealed
 
     def set_up(self, session: Session, events: Iterable[Event]) -> None:

@@ -5,10 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bloodyapril.desk.bench import Bench
-from bloodyapril.desk.commands.base import Command, words_of
+from bloodyapril.desk.commands.base import Command
+from bloodyapril.desk.commands.written import written
 from bloodyapril.desk.seat import Seat
+from bloodyapril.game.state.game import Game
 from bloodyapril.game.state.seen import Seen
 from bloodyapril.rules.events import Event
+from bloodyapril.store.campaign.file import Work
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,10 +30,23 @@ class Happened:
 
 def carry_out(seat: Seat, command: Command) -> Happened:
     """Do it, whole or not at all; raises `Unlawful` or `Unreadable`: then nothing has happened."""
-    with seat.campaign.command(command.title, words_of(command)) as work:
-        bench = Bench(seat, work)
-        command.carry_out(bench)
-        game = bench.close()
+    work, game = work_through(seat, command)
     seen = None if game is None else Seen(game, seat.side)
     events = work.events if seen is None else seen.events(work.events)
     return Happened(work.title, work.turn or 0, events, seen)
+
+
+def work_through(seat: Seat, command: Command) -> tuple[Work, Game | None]:
+    """Do it, and tell all that was done and the game after it, secrets too: for the desk alone."""
+    with seat.campaign.command(
+        command.title,
+        command.words,
+        actor=seat.actor,
+        owner=seat.side if command.own else None,
+        command=written(command, seat.campaign.library),
+        rule=command.rule,
+    ) as work:
+        bench = Bench(seat, work)
+        command.carry_out(bench)
+        game = bench.close()
+    return work, game

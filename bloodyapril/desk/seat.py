@@ -9,6 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from sqlmodel import Session
+
 from bloodyapril.checks.dice import SeededDice
 from bloodyapril.game.state.game import Game
 from bloodyapril.game.state.seen import Seen
@@ -16,12 +18,10 @@ from bloodyapril.game.state.view import sealed_plan
 from bloodyapril.rules.table import Table
 from bloodyapril.store.campaign.file import Campaign, campaign_row, mode_of, open_campaign
 from bloodyapril.store.campaign.games import load_game
+from bloodyapril.store.campaign.mode import REFEREE, Mode
 from bloodyapril.store.campaign.rulings import chosen
 from bloodyapril.terms.errors import Cure, Unlawful, Unreadable
-from bloodyapril.terms.sides import Mode, Side
-
-PLAYER = Side.BRITISH
-"""The side of the person who reads: in solitaire the program commands the Germans (24)."""
+from bloodyapril.terms.sides import PLAYER, Side
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ class Seat:
     @property
     def actor(self) -> str:
         """Who acts here, as the journal has it."""
-        return "referee" if self.mode is Mode.REFEREED else self.side.value
+        return REFEREE if self.mode is Mode.REFEREED else self.side.value
 
     def look(self, scenario: int | None = None) -> Seen:
         """The scenario in play or last played, or one by its number, as the seat may know it.
@@ -69,16 +69,23 @@ def take_seat(path: Path, side: Side = PLAYER) -> Seat:
 def seated(campaign: Campaign, side: Side = PLAYER) -> Seat:
     """A seat at a campaign that is open already; raises `Unlawful` as `take_seat` does."""
     with campaign.reading() as session:
-        mode = mode_of(session)
-        if side is not PLAYER and mode is Mode.SOLITAIRE:
-            number = campaign_row(session).game
-            if number is None or sealed_plan(load_game(session, number, campaign.coder)) is None:
-                raise Unlawful(
-                    f"the program plays the {side.value} side of {campaign.name}, and its plan is "
-                    "sealed [24.2]",
-                    cure=Cure.BEGIN_FOR_TWO,
-                )
-    return Seat(campaign, side, mode)
+        seat = Seat(campaign, side, mode_of(session))
+        check_open(seat, side, session)
+    return seat
+
+
+def check_open(seat: Seat, side: Side, session: Session) -> None:
+    """Rule 24.2. Raises `Unlawful` where the program plays a side whose plan is still sealed."""
+    if side is PLAYER or seat.mode is not Mode.SOLITAIRE:
+        return
+    number = campaign_row(session).game
+    game = None if number is None else load_game(session, number, seat.campaign.coder)
+    if game is None or sealed_plan(game) is None:
+        raise Unlawful(
+            f"the program plays the {side.value} side of {seat.name}, and its plan is sealed "
+            "[24.2]",
+            cure=Cure.BEGIN_FOR_TWO,
+        )
 
 
 def game_of(seat: Seat, scenario: int | None = None) -> tuple[int, Game]:

@@ -23,7 +23,7 @@ from bloodyapril.rules.table import Table
 from bloodyapril.solitaire import pursuit
 from bloodyapril.solitaire.steering import Helm
 from bloodyapril.terms.altitude import Altitude
-from bloodyapril.terms.errors import Unlawful, Unreadable, unknown
+from bloodyapril.terms.errors import Cure, Unlawful, Unreadable, unknown
 from bloodyapril.terms.hexes import Heading, Position
 from bloodyapril.terms.map import Map
 from bloodyapril.terms.measures import HalfMP, mp_text
@@ -128,7 +128,8 @@ def engage(game: Game, map_: Map, table: Table, side: Side, name: str, enemy: st
     if attack is None:
         raise Unlawful(
             f"{flight.name} has no lawful attack on {target.counter or target.id} this turn "
-            "[13.21]; see: bloodyapril flight options"
+            "[13.21]",
+            cure=Cure.SEE_OPTIONS,
         )
     return attack
 
@@ -174,7 +175,7 @@ def _choice(game: Game, flight: Flight, wish: Wish) -> Choice:
         raise Unlawful(f"{flight.name} at {flight.altitude} cannot do that, only {can} [10.31]")
     if wish.altitude is None:
         if wish.flying is Flying.DIVING:
-            raise Unreadable("say how far to dive, as --altitude Low+2")
+            raise Unreadable("say how far to dive", cure=Cure.SAY_HEIGHT)
         return max(offered, key=lambda choice: choice.altitude.climb)
     for choice in offered:
         if choice.altitude == wish.altitude:
@@ -214,8 +215,8 @@ def _steps(
     if not ends:
         facing = f" facing {wish.facing}" if wish.facing is not None else ""
         raise Unlawful(
-            f"{flight.name} cannot end in {wish.to}{facing} with {mp} MP [10.32]; "
-            "try another --speed, or see: bloodyapril flight options"
+            f"{flight.name} cannot end in {wish.to}{facing} with {mp} MP [10.32]",
+            cure=Cure.SAY_SPEED,
         )
     return min(ends, key=lambda way: way.turning).steps
 

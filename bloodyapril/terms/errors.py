@@ -27,7 +27,6 @@ class Cure(Enum):
     SEE_CARDS = "see which cards there are"
     SEE_CHARTS = "see which charts there are"
     SEE_MAP_CHECK = "see all faults of the map"
-    FIGHT = "fight the dogfight on"
     AUDIT = "have the journal audited"
     UPGRADE = "bring the campaign up to date"
     CHECK_FILE = "have the file checked"

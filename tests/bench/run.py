@@ -113,11 +113,11 @@ def patrols(plays: int) -> float:
 
 def opened(folder: Path) -> float:
     """Seconds in which a saved show of 40 flights and 60 turns is read from its file."""
-    from tests.sitting import play_turn, read_game, set_up
     from bloodyapril.store.campaign.file import create_campaign, open_campaign
+    from tests.sitting import play_turn, read_game, set_up
 
     campaign = create_campaign(folder, "Show", "bench", {}, lambda campaign: None)
-    played = set_up(campaign, show_of(40), ())
+    played = set_up(campaign, show_of(40))
     while not played.game.over and played.turn < 60:
         played = play_turn(campaign)
     return clocked(lambda: read_game(open_campaign(folder / "Show.campaign")))

@@ -12,7 +12,6 @@ from xml.etree import ElementTree
 import pytest
 from pypdf import PdfReader
 
-from tests.sitting import read_game
 from bloodyapril.game.state.game import Melee
 from bloodyapril.press.map_view import Window
 from bloodyapril.rules.air_units import Detection
@@ -26,6 +25,7 @@ from bloodyapril.store.library.map_files import VARIABLE as MAP_VARIABLE
 from bloodyapril.terms.hexes import Position
 from bloodyapril.terms.sides import Side
 from tests.cli.conftest import Run, refused, told
+from tests.sitting import read_game
 
 SHORT = str(Path(__file__).parent.parent / "store" / "short.toml")
 SVG = "{http://www.w3.org/2000/svg}"

@@ -8,12 +8,12 @@ import pytest
 
 from bloodyapril.cli import printing
 from bloodyapril.cli.campaigns import open_named
-from tests.sitting import read_game
 from bloodyapril.press.from_battle import Turn, battle
 from bloodyapril.store.campaign.journal import account
 from bloodyapril.store.campaign.places import VARIABLE
 from bloodyapril.terms.sides import Side
 from tests.cli.conftest import Run, refused, told
+from tests.sitting import read_game
 
 SHORT = str(Path(__file__).parent.parent / "store" / "short.toml")
 

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from tests.sitting import play_turn, set_up, table_of
 from bloodyapril.store.campaign.file import Campaign, create_campaign, open_campaign
 from bloodyapril.store.campaign.places import VARIABLE
 from bloodyapril.store.campaign.rulings import readings_of
 from bloodyapril.store.library.shelves import rulings
 from bloodyapril.store.scenario.reading import read_scenario
 from tests.cli.conftest import Run
+from tests.sitting import play_turn, set_up, table_of
 
 SHORT = Path(__file__).parent.parent / "store" / "short.toml"
 RULING, OTHER, USUAL = "laden-manoeuvre", "by-one", "to-one"

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from bloodyapril.checks.check import Outcome
 from bloodyapril.cli.blocks import Block, Heading, Line, Page
-from bloodyapril.desk.seat import PLAYER
 from bloodyapril.cli.pages.summary import summary_line
 from bloodyapril.cli.words import result_text
 from bloodyapril.rules.events import Event
 from bloodyapril.terms.measures import signed
+from bloodyapril.terms.sides import PLAYER
 
 if TYPE_CHECKING:
     from bloodyapril.desk.carry_out import Happened

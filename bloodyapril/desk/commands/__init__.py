@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bloodyapril.desk.commands.base import Command, kind_of, words_of
+from bloodyapril.desk.commands.base import Command, kind_of
 from bloodyapril.desk.commands.by_hand import PutFlight, SetFlight, SetTurn
 from bloodyapril.desk.commands.campaigns import BeginScenario, ChooseReading, ForgetFile, UseFile
 from bloodyapril.desk.commands.flights import (
@@ -58,7 +58,6 @@ __all__ = [
     "UseFile",
     "WithdrawDummy",
     "kind_of",
-    "words_of",
 ]
 
 COMMANDS: tuple[type[Command], ...] = (

@@ -29,6 +29,16 @@ class Command(ABC):
     def title(self) -> str:
         """What the journal calls it; a command that learns that only at work says so there."""
 
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The command in words, for people: its kind, then whatever it says.
+
+        They are never read back: the journal has the command itself.
+        """
+        told = (field for field in fields(self) if field.name not in self.unsaid)
+        said = (part for field in told for part in _said(self, field))
+        return (kind_of(type(self)).replace("-", " "), *said)
+
     @abstractmethod
     def carry_out(self, bench: Bench) -> None:
         """Do it, inside its transaction; raises `Unlawful` or `Unreadable`: nothing happened."""
@@ -42,16 +52,6 @@ def kind_of(command: type[Command]) -> str:
     'move-flight'
     """
     return re.sub(r"(?<!^)(?=[A-Z])", "-", command.__name__).lower()
-
-
-def words_of(command: Command) -> tuple[str, ...]:
-    """A command in words, for people: its kind, then whatever it says.
-
-    They are never read back: the journal has the command itself.
-    """
-    told = (field for field in fields(command) if field.name not in command.unsaid)
-    said = (part for field in told for part in _said(command, field))
-    return (kind_of(type(command)).replace("-", " "), *said)
 
 
 def _said(value: Any, field: Field[Any]) -> Iterator[str]:

@@ -39,8 +39,7 @@ class _Act(Command):
             raise Unlawful(
                 f"no flight is due to move in the {phase} Phase now [3.2]", cure=Cure.GO_ON
             )
-        session.act(action)
-        bench.put_session(session)
+        bench.put_session(session, session.act(action))
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +124,7 @@ class Abort(Command):
         session = bench.session()
         flight = commanded(session.game, bench.side, self.flight)
         session.game = calls_off(session.game, session.table, flight)
-        bench.put_session(session)
+        bench.put_session(session, session.told())
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +155,7 @@ class PlaceDecoy(Command):
         decoy = Decoy(source.id, self.aerodrome, self.swap, self.route)
         put = place_dummy if first else late_dummy
         session.game = put(game, session.map, session.table, decoy)
-        bench.put_session(session)
+        bench.put_session(session, session.told())
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,4 +174,4 @@ class WithdrawDummy(Command):
         session = bench.session()
         flight = commanded(session.game, bench.side, self.dummy)
         session.game = withdraw(session.game, session.table, Withdraw(flight.id))
-        bench.put_session(session)
+        bench.put_session(session, session.told())

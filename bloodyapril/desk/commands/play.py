@@ -7,12 +7,14 @@ from typing import ClassVar
 
 from bloodyapril.desk.bench import Bench
 from bloodyapril.desk.commands.base import Command
+from bloodyapril.desk.seat import check_open
 from bloodyapril.game.phases.ending import finish
 from bloodyapril.game.state.game import Game, orders_of_side
 from bloodyapril.game.turn import mover
 from bloodyapril.rules.events import Event
+from bloodyapril.store.campaign.mode import Mode
 from bloodyapril.terms.errors import Cure, Unlawful
-from bloodyapril.terms.sides import Mode, Side
+from bloodyapril.terms.sides import Side
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,9 +32,9 @@ class PlayTurn(Command):
         if bench.game.over:
             raise Unlawful(f"{scenario.title} is over: there is no turn to play")
         session = bench.session()
-        session.play_turn()
+        events = session.play_turn()
         bench.work.title = f"Turn {turn}, {scenario.clock(turn)}"
-        bench.put_session(session)
+        bench.put_session(session, events)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,15 +56,17 @@ class GoOn(Command):
     def carry_out(self, bench: Bench) -> None:
         both = self.both or bench.seat.mode is Mode.TWO_PLAYERS
         hands = frozenset(Side) if both else frozenset({bench.side})
+        for side in hands:
+            check_open(bench.seat, side, bench.work.session)
         session = bench.session(hands)
         game = session.game
         who = mover(game)
         if who is not None and who in hands:
             todo = due_now(game, who) if who is bench.side else "moves"
             raise Unlawful(f"it is the {who.value} player who {todo}", cure=Cure.SEE_TURN)
-        session.until_asked(hands, one_phase=self.one_phase)
+        events = session.until_asked(hands, one_phase=self.one_phase)
         bench.work.title = f"Turn {game.turn} goes on, {game.scenario.clock(game.turn)}"
-        bench.put_session(session)
+        bench.put_session(session, events)
 
 
 def due_now(game: Game, side: Side) -> str:
@@ -122,6 +126,6 @@ class OpenPlan(Command):
         game = bench.game
         if game.over:
             raise Unlawful("the scenario is over: its plan lies open")
-        bench.work.secret = True
+        bench.work.secret = bench.work.opened = True
         told = f"The German plan was opened early, in turn {game.turn}."
         bench.put(replace(game, opened_early=True), Event("plan-opened", told, "24.2"))

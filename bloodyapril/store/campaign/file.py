@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -32,17 +32,18 @@ from bloodyapril.store.campaign.database import (
     engine_of,
     explained,
 )
+from bloodyapril.store.campaign.mode import REFEREE, Mode
 from bloodyapril.store.campaign.places import new_file
 from bloodyapril.store.campaign.tables import FORMAT, CampaignRow, EntryRow, OwnFileRow
-from bloodyapril.store.codec import Coder, frozen
+from bloodyapril.store.codec import Coder, Json, frozen
 from bloodyapril.store.library.layers import CARDS, CHARTS, NOTHING, Own
 from bloodyapril.store.library.shelves import library
 from bloodyapril.terms.cards import AeroplaneType
 from bloodyapril.terms.errors import Unreadable
-from bloodyapril.terms.sides import Mode
+from bloodyapril.terms.sides import Side
 
-TABLE, TWO_PLAYERS = "--table", "--two-players"
-"""The word of a campaign's first entry by which a referee keeps it for both sides."""
+_BEGUN = {Mode.SOLITAIRE: (), Mode.TWO_PLAYERS: ("--two-players",), Mode.REFEREED: ("--table",)}
+"""How a campaign's first entry tells people how it is played."""
 BUSY_SECONDS = 5.0
 """How long a command waits for another program to let go of the campaign."""
 
@@ -51,20 +52,27 @@ BUSY_SECONDS = 5.0
 class Work:
     """A command at work: its session, the campaign's row, and what its entry will say.
 
-    `events` are what happened; `typed` says that faces were typed, not thrown by the program;
-    `secret` that something sealed was opened.
+    `words` are the command for people and `command` itself, as the codec writes it; `actor` is who
+    gave it, and `owner` the side whose eyes alone may read it until the scenario is open, nobody if
+    all may. `events` are what happened; `typed` says that faces were typed, not thrown by the
+    program; `secret` that something sealed was opened, `opened` that it was a plan before its time
+    (24.2).
     """
 
     session: Session
     row: CampaignRow
     title: str
     words: tuple[str, ...]
+    actor: str = ""
+    owner: Side | None = None
+    command: Json | None = None
+    rule: str = ""
     events: tuple[Event, ...] = ()
     game: int | None = None
     turn: int | None = None
     typed: bool = False
     secret: bool = False
-    rule: str = ""
+    opened: bool = False
     _dice: list[SeededDice] = field(default_factory=list)
 
     def dice(self) -> SeededDice:
@@ -148,26 +156,38 @@ class Campaign:
             self._session = outer
 
     @contextmanager
-    def command(self, title: str, words: Iterable[str] = ()) -> Iterator[Work]:
-        """One transaction and one entry of the journal; an exception leaves neither."""
-        with self.writing() as session:
-            recorder = Recorder()
-            recorder.watch(session)
-            work = Work(session, campaign_row(session), title, tuple(words))
-            yield work
-            self._enter(work, recorder)
+    def command(
+        self,
+        title: str,
+        words: Iterable[str] = (),
+        *,
+        actor: str = "",
+        owner: Side | None = None,
+        command: Json | None = None,
+        rule: str = "",
+    ) -> Iterator[Work]:
+        """One transaction and one entry of the journal; an exception leaves neither.
 
-    def begin(self, seed: str, rulings: Mapping[str, str], *modes: str) -> None:
-        """Write the campaign itself, as the first entry of its journal.
-
-        The modes say that a referee keeps it for both sides, or that two people play it.
+        What the entry says may be changed in `Work` until the transaction ends.
         """
         with self.writing() as session:
             recorder = Recorder()
             recorder.watch(session)
-            row = CampaignRow(name=self.name, seed=seed, rulings=frozen(dict(rulings)))
+            row = campaign_row(session)
+            work = Work(session, row, title, tuple(words), actor, owner, command, rule)
+            yield work
+            self._enter(work, recorder)
+
+    def begin(self, seed: str, rulings: Mapping[str, str], mode: Mode = Mode.SOLITAIRE) -> None:
+        """Write the campaign itself, as the first entry of its journal."""
+        with self.writing() as session:
+            recorder = Recorder()
+            recorder.watch(session)
+            row = CampaignRow(
+                name=self.name, seed=seed, rulings=frozen(dict(rulings)), mode=mode.value
+            )
             session.add(row)
-            words = ("campaign", "new", self.name, "--seed", seed, *modes)
+            words = ("campaign", "new", self.name, "--seed", seed, *_BEGUN[mode])
             self._enter(Work(session, row, f"Campaign {self.name} begun", words), recorder)
 
     def _enter(self, work: Work, recorder: Recorder) -> None:
@@ -181,14 +201,19 @@ class Campaign:
             EntryRow(
                 number=number,
                 kind="command",
+                actor=actor_in(work.row, work.actor),
+                owner=None if work.owner is None else work.owner.value,
+                command=work.command,
                 words=list(work.words),
                 title=work.title,
+                rule=work.rule,
                 game=work.game,
                 turn=work.turn,
                 dice=whose,
                 dice_before=before,
                 dice_after=work.row.dice_count,
                 secret=work.secret,
+                opened=work.opened,
                 events=self.coder.write(tuple[Event, ...], work.events),
                 changes=[change.document for change in recorder.changes()],
                 crossed=[],
@@ -231,11 +256,9 @@ def create_campaign(
     seed: str,
     rulings: Mapping[str, str],
     set_up: Callable[[Campaign], None],
-    *modes: str,
+    mode: Mode = Mode.SOLITAIRE,
 ) -> Campaign:
     """A new campaign in a folder; `set_up` may do its first commands.
-
-    The modes say that a referee keeps it for both sides, or that two people play it.
 
     All is done in memory and then written at once, so that nothing half made is ever left behind.
     Raises `Unreadable` for a bad name, a name that is taken, or a folder that cannot be written.
@@ -245,7 +268,7 @@ def create_campaign(
     try:
         with draft.writing() as session:
             create_tables(session.connection())
-        draft.begin(seed, rulings, *modes)
+        draft.begin(seed, rulings, mode)
         set_up(draft)
         _put(draft, path)
     finally:
@@ -310,26 +333,24 @@ def campaign_row(session: Session) -> CampaignRow:
     return row
 
 
-def is_refereed(session: Session) -> bool:
-    """Whether a referee keeps a campaign for both sides, as its first entry says."""
-    return TABLE in _begun_as(session)
-
-
-def has_two_players(session: Session) -> bool:
-    """Whether two people play a campaign, one for each side, as its first entry says."""
-    return TWO_PLAYERS in _begun_as(session)
+def actor_in(row: CampaignRow, actor: str) -> str:
+    """Who did something: where a referee keeps both sides, it was always he."""
+    return REFEREE if Mode(row.mode) is Mode.REFEREED else actor
 
 
 def mode_of(session: Session) -> Mode:
     """How a campaign is played."""
-    if is_refereed(session):
-        return Mode.REFEREED
-    return Mode.TWO_PLAYERS if has_two_players(session) else Mode.SOLITAIRE
+    return Mode(campaign_row(session).mode)
 
 
-def _begun_as(session: Session) -> Sequence[str]:
-    first = session.exec(select(EntryRow.words).where(EntryRow.number == 1)).first()
-    return first or ()
+def is_refereed(session: Session) -> bool:
+    """Whether a referee keeps a campaign for both sides."""
+    return mode_of(session) is Mode.REFEREED
+
+
+def has_two_players(session: Session) -> bool:
+    """Whether two people play a campaign, one for each side."""
+    return mode_of(session) is Mode.TWO_PLAYERS
 
 
 def own_files(session: Session, campaign: str) -> Own:

@@ -8,8 +8,8 @@ another one.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
 from hashlib import sha256
 
 from sqlmodel import Session, col, select
@@ -20,6 +20,7 @@ from bloodyapril.rules.events import Event
 from bloodyapril.store.campaign.changes import Change, apply
 from bloodyapril.store.campaign.file import (
     Campaign,
+    actor_in,
     campaign_row,
     has_two_players,
     is_refereed,
@@ -64,15 +65,18 @@ class Standing:
 class Entry:
     """An entry as a viewer may read it.
 
-    `words`, `title` and `events` are what the viewer may know. `changes` is nothing while the
-    scenario that they belong to has secrets; `sealed` is then the fingerprint of all that is held
-    back.
+    `command`, `words`, `title`, `rule` and `events` are what the viewer may know. `changes` is
+    nothing while the scenario that they belong to has secrets; `sealed` is then the fingerprint of
+    all that is held back. `actor` is a side or `referee`, empty if nobody can be named.
     """
 
     number: int
     kind: str
+    actor: str
+    command: Json | None
     words: tuple[str, ...]
     title: str
+    rule: str
     game: int | None
     turn: int | None
     dice: str
@@ -108,17 +112,13 @@ def read_journal(
         if only is not None:
             _check_exists(session, only)
         stand = set(standing(session).stand)
-        over, coder = _scenarios_open(session), campaign.coder
-        apart = has_two_players(session)
+        veil, coder = _veil(session, viewer), campaign.coder
         query = select(EntryRow).order_by(col(EntryRow.number))
         if only is not None:
             query = query.where(EntryRow.number == only)
         if game is not None:
             query = query.where(EntryRow.game == game)
-        return [
-            _entry(row, coder, viewer, over, void=_is_void(row, stand), apart=apart)
-            for row in session.exec(query)
-        ]
+        return [_entry(row, coder, veil, void=_is_void(row, stand)) for row in session.exec(query)]
 
 
 def undo(
@@ -129,11 +129,13 @@ def undo(
     secrets: bool = False,
     why: str = "",
     agreed: bool = False,
+    actor: str = "",
 ) -> list[Entry]:
     """Take back the last command that stands, or every one after entry `to`.
 
     `dice` and `secrets` allow to go back across commands that threw dice or opened something
-    sealed; `agreed` that several are taken back at once. Returns the new entries.
+    sealed; `agreed` that several are taken back at once; `actor` says who does it. Returns the new
+    entries as he may read them.
 
     Raises `Unlawful` if that is not allowed or cannot be done: then nothing was changed.
     """
@@ -151,11 +153,11 @@ def undo(
             if why:
                 words += ["--why", why]
                 title += f": {why}"
-            _append(session, "undo", words, title, row, target.crossed)
-    return read_journal(campaign, Side.BRITISH)[-len(targets) :]
+            _append(session, "undo", actor, words, title, row, target.crossed)
+    return read_journal(campaign, _eyes_of(actor))[-len(targets) :]
 
 
-def redo(campaign: Campaign) -> list[Entry]:
+def redo(campaign: Campaign, *, actor: str = "") -> list[Entry]:
     """Do the command again that was undone last: the same rows, by the same faces.
 
     Raises `Unlawful` if there is none, or if something else has been done since.
@@ -167,8 +169,13 @@ def redo(campaign: Campaign) -> list[Entry]:
         target = _row(session, undone[-1])
         apply(session.connection(), [Change.of(document) for document in target.changes])
         title = f"Does entry {target.number} again, {target.title}"
-        _append(session, "redo", ["journal", "redo"], title, target, ())
-    return read_journal(campaign, Side.BRITISH)[-1:]
+        _append(session, "redo", actor, ["journal", "redo"], title, target, ())
+    return read_journal(campaign, _eyes_of(actor))[-1:]
+
+
+def _eyes_of(actor: str) -> Side:
+    """By whose eyes one reads what one has done oneself."""
+    return Side.GERMAN if actor == Side.GERMAN.value else Side.BRITISH
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,10 +187,17 @@ class Target:
     crossed: tuple[str, ...]
 
 
-def would_undo(campaign: Campaign, to: int | None) -> list[Target]:
-    """The commands that an undo would take back, newest first; raises as `undo` does."""
+def would_undo(campaign: Campaign, to: int | None, viewer: Side = Side.BRITISH) -> list[Target]:
+    """The commands that an undo would take back, newest first; raises as `undo` does.
+
+    Their titles are what the viewer may know.
+    """
     with campaign.reading() as session:
-        return [_target(row) for row in _targets(session, to)]
+        veil = _veil(session, viewer)
+        return [
+            replace(_target(row), title=veil.title) if veil.hides(row) else _target(row)
+            for row in _targets(session, to)
+        ]
 
 
 def check_crossing(targets: Iterable[Target], *, dice: bool, secrets: bool) -> None:
@@ -218,8 +232,11 @@ def plain_entry(entry: Entry, coder: Coder) -> Json:
     return {
         "number": entry.number,
         "kind": entry.kind,
+        "actor": entry.actor,
+        "command": entry.command,
         "words": list(entry.words),
         "title": entry.title,
+        "rule": entry.rule,
         "game": entry.game,
         "turn": entry.turn,
         "dice": entry.dice,
@@ -247,15 +264,11 @@ def account(campaign: Campaign, viewer: Side, game: int) -> list[tuple[int, tupl
     ]
 
 
-OPENS = ("plan", "open")
-"""The command that breaks the seal of a German plan (24.2)."""
-
-
 def opened_early(campaign: Campaign, game: int) -> list[int]:
     """The entries that opened a scenario's plan before its end, those taken back included."""
     with campaign.reading() as session:
-        query = select(EntryRow).where(EntryRow.game == game).order_by(col(EntryRow.number))
-        return [row.number for row in session.exec(query) if tuple(row.words[:2]) == OPENS]
+        query = select(EntryRow.number).where(EntryRow.game == game, col(EntryRow.opened))
+        return list(session.exec(query.order_by(col(EntryRow.number))))
 
 
 def _targets(session: Session, to: int | None) -> list[EntryRow]:
@@ -281,6 +294,7 @@ def _target(row: EntryRow) -> Target:
 def _append(
     session: Session,
     kind: str,
+    actor: str,
     words: list[str],
     title: str,
     target: EntryRow,
@@ -288,19 +302,25 @@ def _append(
 ) -> None:
     # The rows were changed behind the session's back: it must read them anew.
     session.expire_all()
-    count = campaign_row(session).dice_count
+    row = campaign_row(session)
     before = target.dice_after if kind == "undo" else target.dice_before
     entry = EntryRow(
         number=next_number(session),
         kind=kind,
+        actor=actor_in(row, actor),
+        # What is told of a command of one's own is as much one's own.
+        owner=target.owner,
+        command=None,
         words=words,
         title=title,
+        rule="",
         game=target.game,
         turn=target.turn,
         dice="none",
         dice_before=before,
-        dice_after=count,
+        dice_after=row.dice_count,
         secret=False,
+        opened=False,
         events=[],
         changes=[],
         target=target.number,
@@ -311,28 +331,51 @@ def _append(
     session.flush()
 
 
-def _entry(
-    row: EntryRow, coder: Coder, viewer: Side, over: set[int], *, void: bool, apart: bool
-) -> Entry:
-    """A row as a viewer may read it; `apart` says that each side has a player of its own."""
+@dataclass(frozen=True, slots=True)
+class _Veil:
+    """What a viewer may not read; `apart` says that each side has a player of its own."""
+
+    viewer: Side
+    open_games: frozenset[int]
+    apart: bool
+
+    def is_open(self, row: EntryRow) -> bool:
+        return row.game is None or row.game in self.open_games
+
+    def hides(self, row: EntryRow) -> bool:
+        """Whether an entry is the other player's own, of a scenario that is not open."""
+        return self.apart and not self.is_open(row) and row.owner == self.viewer.enemy.value
+
+    @property
+    def title(self) -> str:
+        return f"A command of the {self.viewer.enemy.value} player"
+
+
+def _veil(session: Session, viewer: Side) -> _Veil:
+    return _Veil(viewer, frozenset(_scenarios_open(session)), has_two_players(session))
+
+
+def _entry(row: EntryRow, coder: Coder, veil: _Veil, *, void: bool) -> Entry:
+    """A row as a viewer may read it."""
     events: tuple[Event, ...] = coder.read(
         tuple[Event, ...], row.events, f"entry {row.number}: events"
     )
-    is_open = row.game is None or row.game in over
-    whose = _whose(row.words)
-    theirs = apart and not is_open and whose is viewer.enemy
+    is_open, hidden = veil.is_open(row), veil.hides(row)
     return Entry(
         number=row.number,
         kind=row.kind,
-        words=() if theirs else tuple(row.words),
-        title=f"A command of the {viewer.enemy.value} player" if theirs else row.title,
+        actor=row.actor,
+        command=None if hidden else row.command,
+        words=() if hidden else tuple(row.words),
+        title=veil.title if hidden else row.title,
+        rule="" if hidden else row.rule,
         game=row.game,
         turn=row.turn,
         dice=row.dice,
         dice_before=row.dice_before,
         dice_after=row.dice_after,
         secret=row.secret,
-        events=visible(events, viewer, over=is_open),
+        events=visible(events, veil.viewer, over=is_open),
         changes=tuple(row.changes) if is_open else None,
         sealed="" if is_open else _fingerprint(row),
         target=row.target,
@@ -340,13 +383,6 @@ def _entry(
         void=void,
         written_at=row.written_at,
     )
-
-
-def _whose(words: Sequence[str]) -> Side | None:
-    """The side that said a command of its own; nothing for what goes on for both."""
-    if tuple(words[-2:]) == ("--side", Side.GERMAN.value):
-        return Side.GERMAN
-    return Side.BRITISH if tuple(words[:1]) in {("flight",), ("plan",)} else None
 
 
 def _fingerprint(row: EntryRow) -> str:

@@ -7,7 +7,7 @@ import re
 import unicodedata
 from pathlib import Path
 
-from bloodyapril.terms.errors import Unreadable, unknown
+from bloodyapril.terms.errors import Cure, Unreadable, unknown
 
 SUFFIX = ".campaign"
 VARIABLE = "BLOODYAPRIL_CAMPAIGNS"
@@ -60,8 +60,12 @@ def find_campaign(folder: Path, name: str) -> Path:
     fitting = [path for other, path in known.items() if _folded(other) == _folded(name)]
     if fitting:
         return fitting[0]
-    where = f"There are none yet in {folder}; see: bloodyapril campaign new -h"
-    raise unknown("campaign", name, known, see="" if known else where)
+    if not known:
+        raise Unreadable(
+            f"no campaign called {name!r}. There are none yet in {folder}",
+            cure=Cure.BEGIN_CAMPAIGN,
+        )
+    raise unknown("campaign", name, known)
 
 
 def new_file(folder: Path, name: str) -> Path:

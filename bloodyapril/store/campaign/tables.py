@@ -65,11 +65,14 @@ class CampaignRow(Row, table=True):
     """The campaign itself, one to a file.
 
     `dice_count` is how many faces of the seed were thrown; `game` the scenario in play;
-    `rulings` the readings chosen otherwise than by default.
+    `rulings` the readings chosen otherwise than by default; `mode` who plays it (`Mode`).
     """
 
     __tablename__ = "campaign"
-    __table_args__ = (CheckConstraint("id = 1", name="one_to_a_file"),)
+    __table_args__ = (
+        CheckConstraint("id = 1", name="one_to_a_file"),
+        CheckConstraint("mode IN ('solitaire', 'two-players', 'refereed')", name="mode"),
+    )
 
     id: int = Field(default=1, primary_key=True)
     name: str
@@ -78,6 +81,7 @@ class CampaignRow(Row, table=True):
     game: int | None = _reference("game.number", optional=True)
     rulings: Json = _document()
     format: int = FORMAT
+    mode: str
 
 
 class GameRow(Row, table=True):
@@ -174,10 +178,13 @@ class OwnFileRow(Row, table=True):
 class EntryRow(Row, table=True):
     """An entry of the journal. Entries are added, never changed and never taken out.
 
-    `words` are the command, without what its enemy must not read; `dice` says whose dice fell;
-    `secret` that the entry opened something sealed; `changes` are rows before and after. `target`
-    is the entry that an undo or redo is about and `crossed` what the undo went across. `game` is no
-    reference: the journal outlives what it tells of.
+    `command` is what was done, as the codec writes it, if it is known, and `words` the same for
+    people: nothing is ever read out of them. `actor` is the side or `referee` who did it, empty if
+    nobody can be named; `owner` the side whose eyes alone may read it until the scenario is open.
+    `rule` is the rule that it follows. `dice` says whose dice fell; `secret` that the entry opened
+    something sealed, `opened` that this was a plan before its time (24.2); `changes` are rows
+    before and after. `target` is the entry that an undo or redo is about and `crossed` what the
+    undo went across. `game` is no reference: the journal outlives what it tells of.
     """
 
     __tablename__ = "journal"
@@ -185,18 +192,24 @@ class EntryRow(Row, table=True):
         CheckConstraint("kind IN ('command', 'undo', 'redo')", name="kind"),
         CheckConstraint("dice IN ('none', 'program', 'typed')", name="dice"),
         CheckConstraint("(kind = 'command') = (target IS NULL)", name="target"),
+        CheckConstraint("owner IN ('British', 'German')", name="owner"),
     )
 
     number: int = Field(primary_key=True)
     kind: str
+    actor: str
+    owner: str | None = None
+    command: Json | None = _document(optional=True)
     words: Json = _document()
     title: str
+    rule: str
     game: int | None = None
     turn: int | None = None
     dice: str
     dice_before: int
     dice_after: int
     secret: bool
+    opened: bool
     events: Json = _document()
     changes: Json = _document()
     target: int | None = _reference("journal.number", optional=True)

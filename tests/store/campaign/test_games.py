@@ -14,7 +14,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.sitting import open_plan, play_turn, read_game, set_up
 from bloodyapril.game.state.game import Game, Phase
 from bloodyapril.game.state.scenario import Scenario
 from bloodyapril.play.session import Session, begin
@@ -31,6 +30,7 @@ from bloodyapril.terms.errors import Unlawful, Unreadable
 from bloodyapril.terms.hexes import Position
 from bloodyapril.terms.map import Map
 from bloodyapril.terms.sides import Side
+from tests.sitting import open_plan, play_turn, read_game, set_up
 from tests.store.conftest import Battle, begun, fought
 from tests.store.dumping import dump, entry_rows
 
@@ -92,7 +92,7 @@ def test_a_battle_lost_in_mid_turn_goes_on_from_the_turn_before(
     play_turn(broken)
     before = dump(broken)
     with monkeypatch.context() as patch:
-        patch.setattr("bloodyapril.cli.playing.follow", _fall_over)
+        patch.setattr("bloodyapril.desk.bench.follow", _fall_over)
         with pytest.raises(ZeroDivisionError):
             play_turn(broken)
     assert dump(broken) == before
@@ -233,7 +233,7 @@ def test_a_campaign_plays_by_the_readings_it_has_chosen(
         tables.append(table)
         return begin(scenario, map_, table)
 
-    monkeypatch.setattr("bloodyapril.cli.playing.begin", note)
+    monkeypatch.setattr("bloodyapril.desk.commands.campaigns.begin", note)
 
     def first(campaign: Campaign) -> None:
         set_up(campaign, short)

@@ -13,7 +13,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
-from tests.sitting import open_plan, play_turn, read_game
+from bloodyapril.game.state.scenario import Scenario
 from bloodyapril.game.state.view import visible
 from bloodyapril.rules.events import Event
 from bloodyapril.store.campaign import journal
@@ -25,9 +25,11 @@ from bloodyapril.store.campaign.file import (
     create_campaign,
     open_campaign,
 )
+from bloodyapril.store.campaign.mode import Mode
 from bloodyapril.store.campaign.tables import AirmanRow
 from bloodyapril.terms.errors import Unlawful, Unreadable
 from bloodyapril.terms.sides import Side
+from tests.sitting import open_plan, play_turn, read_game, set_up
 from tests.store.dumping import dump, entry_rows
 
 Snapshot = dict[str, list[str]]
@@ -327,6 +329,81 @@ def test_what_only_the_germans_know_is_in_no_reading_of_the_journal_until_the_en
     assert opened.events == (OPEN, SECRET)
     assert opened.changes == ()
     assert "Hidden guns" in "\n".join(journal.export(april, Side.BRITISH))
+
+
+@pytest.fixture
+def shared(tmp_path: Path, short: Scenario) -> Campaign:
+    """A campaign of two players with the short scenario set up."""
+
+    def first(campaign: Campaign) -> None:
+        set_up(campaign, short)
+
+    return create_campaign(tmp_path, "Shared", "1917", {}, first, Mode.TWO_PLAYERS)
+
+
+def secretly(campaign: Campaign, words: tuple[str, ...]) -> None:
+    """A command of the German player, however its words are written."""
+    with campaign.command("Jasta 11 lies in wait", words, rule="4.41") as work:
+        work.game, work.turn = 1, 1
+        work.actor, work.owner = "German", Side.GERMAN
+        work.command = {"kind": "wait", "where": "3312"}
+
+
+@pytest.mark.parametrize(
+    "words",
+    [(), ("flight", "wait", "3312"), ("--side", "German", "wait", "3312"), ("wait", "3312")],
+    ids=["none", "a flight's", "side first", "no side"],
+)
+def test_what_is_the_german_players_own_is_veiled_however_it_is_worded(
+    shared: Campaign, words: tuple[str, ...]
+) -> None:
+    secretly(shared, words)
+    journal.undo(shared, actor="German", why="3312 is no good")
+    journal.redo(shared, actor="German")
+    for number in (3, 4, 5):
+        (entry,) = journal.read_journal(shared, Side.BRITISH, only=number)
+        assert entry.title == "A command of the German player"
+        assert (entry.words, entry.command, entry.rule) == ((), None, "")
+        assert entry.actor == "German"
+    text = "\n".join(journal.export(shared, Side.BRITISH))
+    assert "3312" not in text
+    assert "Jasta 11 lies" not in text
+    (own,) = journal.read_journal(shared, Side.GERMAN, only=3)
+    assert (own.title, own.words) == ("Jasta 11 lies in wait", words)
+    assert (own.command, own.rule) == ({"kind": "wait", "where": "3312"}, "4.41")
+
+
+def test_what_an_undo_would_take_back_is_veiled_as_well(shared: Campaign) -> None:
+    secretly(shared, ())
+    (target,) = journal.would_undo(shared, None)
+    assert target.title == "A command of the German player"
+    (target,) = journal.would_undo(shared, None, Side.GERMAN)
+    assert target.title == "Jasta 11 lies in wait"
+    (entry,) = journal.undo(shared)
+    assert "Jasta" not in entry.title
+    (entry,) = journal.redo(shared, actor="German")
+    assert entry.title == "Does entry 3 again, Jasta 11 lies in wait"
+
+
+def test_the_veil_is_lifted_with_the_end_of_the_scenario(shared: Campaign) -> None:
+    secretly(shared, ("wait",))
+    while not play_turn(shared).game.over:
+        pass
+    assert journal.read_journal(shared, Side.BRITISH, only=3)[0].words == ("wait",)
+
+
+def test_where_one_plays_or_a_referee_keeps_all_nothing_is_owned(
+    april: Campaign, tmp_path: Path
+) -> None:
+    secretly(april, ("wait",))
+    assert journal.read_journal(april, Side.BRITISH)[-1].words == ("wait",)
+    table = create_campaign(tmp_path, "Table", "7", {}, lambda campaign: None, Mode.REFEREED)
+    with table.command("The British climb", actor="British", owner=Side.BRITISH):
+        pass
+    journal.undo(table, actor="British")
+    read = journal.read_journal(table, Side.GERMAN)
+    assert [entry.actor for entry in read] == ["referee"] * 3
+    assert read[1].title == "The British climb"
 
 
 def test_the_account_of_a_scenario_leaves_out_what_was_undone(april: Campaign) -> None:

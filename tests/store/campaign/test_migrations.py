@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gzip
+import json
 import shutil
 import sqlite3
 import textwrap
@@ -16,15 +18,19 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import create_engine
 from sqlalchemy.pool import NullPool
 
-from tests.sitting import play_turn
 from bloodyapril.store.campaign import upgrade as upgrading
 from bloodyapril.store.campaign.audit import audit
 from bloodyapril.store.campaign.database import Outdated
-from bloodyapril.store.campaign.file import Campaign, open_campaign
+from bloodyapril.store.campaign.file import Campaign, mode_of, open_campaign
+from bloodyapril.store.campaign.journal import opened_early, read_journal, redo, undo
 from bloodyapril.store.campaign.migrations.released import RELEASED
+from bloodyapril.store.campaign.mode import Mode
 from bloodyapril.store.campaign.tables import Row
 from bloodyapril.store.campaign.upgrade import SCRIPTS, alembic_config, pending_steps, upgrade
+from bloodyapril.store.codec import dumps
 from bloodyapril.terms.errors import Unreadable
+from bloodyapril.terms.sides import Side
+from tests.sitting import play_turn
 from tests.store.dumping import dump, entry_rows
 
 
@@ -91,7 +97,7 @@ def test_every_constraint_has_a_name(empty: Campaign) -> None:
 
 def test_released_steps_stay_in_their_order() -> None:
     """Once a release has gone out its steps may not change: files of players stand at them."""
-    assert RELEASED[:3] == ("0001", "0002", "0003")
+    assert RELEASED[:4] == ("0001", "0002", "0003", "0004")
     scripts = scripts_of(SCRIPTS)
     steps = [script.revision for script in scripts.walk_revisions()]
     assert tuple(reversed(steps)) == RELEASED
@@ -105,8 +111,8 @@ LATER = '''
     import sqlalchemy as sa
     from alembic import op
 
-    revision = "0004"
-    down_revision = "0003"
+    revision = "9000"
+    down_revision = "{last}"
 
 
     def upgrade():
@@ -116,14 +122,18 @@ LATER = '''
 '''
 
 
+def write_later(scripts: Path, more: str = "") -> None:
+    step = textwrap.dedent(LATER).format(more=more, last=RELEASED[-1])
+    (scripts / "versions" / "9000_nicknames.py").write_text(step)
+
+
 @pytest.fixture
 def later(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The steps of a later program, which rebuilds the table that others refer to."""
     scripts = tmp_path / "later %s"
     shutil.copytree(SCRIPTS, scripts)
-    step = textwrap.dedent(LATER).format(more="")
-    (scripts / "versions" / "0004_nicknames.py").write_text(step)
-    monkeypatch.setattr(upgrading, "RELEASED", ("0001", "0002", "0003", "0004"))
+    write_later(scripts)
+    monkeypatch.setattr(upgrading, "RELEASED", (*RELEASED, "9000"))
     return scripts
 
 
@@ -131,7 +141,7 @@ def test_an_upgrade_says_what_it_would_do_and_changes_nothing(april: Campaign, l
     assert april.path is not None
     kept = april.path.read_bytes()
     assert pending_steps(april.path, later) == [
-        "0004: men may have a nickname, and every man a unit of some name"
+        "9000: men may have a nickname, and every man a unit of some name"
     ]
     assert april.path.read_bytes() == kept
 
@@ -169,7 +179,7 @@ def test_an_upgrade_that_fails_leaves_the_campaign_as_it_was(
     april: Campaign, later: Path, more: str, fault: str
 ) -> None:
     assert april.path is not None
-    (later / "versions" / "0004_nicknames.py").write_text(textwrap.dedent(LATER).format(more=more))
+    write_later(later, more)
     before, old = dump(april), shape(april.path)
     with pytest.raises(Unreadable, match=fault):
         upgrade(april.path, later)
@@ -187,20 +197,102 @@ def test_what_is_up_to_date_or_unknown_needs_no_step(april: Campaign) -> None:
         pending_steps(april.path)
 
 
-def test_a_campaign_of_the_first_format_is_brought_up_to_date(april: Campaign) -> None:
+OLD = Path(__file__).with_name("old")
+
+
+def old_file(name: str, folder: Path) -> Path:
+    """A campaign as an older program wrote it."""
+    path = folder / "Old.campaign"
+    with gzip.open(OLD / f"{name}.campaign.gz") as packed:
+        path.write_bytes(packed.read())
+    return path
+
+
+WHEN = ("before", "after")
+
+
+def test_a_campaign_of_the_first_format_is_brought_up_to_date(tmp_path: Path) -> None:
     """It had nothing of its own, and opens and plays on as it did."""
-    assert april.path is not None
-    before = dump(april)
-    with closing(sqlite3.connect(april.path)) as connection, connection:
+    path = old_file("solitaire-0003", tmp_path)
+    with closing(sqlite3.connect(path)) as connection, connection:
         connection.execute("DROP TABLE own_file")
-        for column in ("targets", "dogfights", "happenings", "shoots", "orders"):
+        later = ("targets", "dogfights", "happenings", "shoots", "orders")
+        for column in later:
             connection.execute(f"ALTER TABLE game DROP COLUMN {column}")
+        for number, text in connection.execute("SELECT number, changes FROM journal").fetchall():
+            changes = json.loads(text)
+            for values in (change[when] or {} for change in changes for when in WHEN):
+                for column in later:
+                    values.pop(column, None)
+            told = dumps([change for change in changes if change["after"] != {}])
+            connection.execute("UPDATE journal SET changes = ? WHERE number = ?", (told, number))
         connection.execute("UPDATE alembic_version SET version_num = '0001'")
     connection.close()
     with pytest.raises(Outdated, match="older format 0001"):
-        open_campaign(april.path)
-    assert [step[:4] for step in pending_steps(april.path)] == ["0002", "0003"]
-    upgrade(april.path)
-    assert dump(open_campaign(april.path)) == before
-    assert play_turn(open_campaign(april.path)).turn == 1
-    assert audit(april).sound
+        open_campaign(path)
+    assert [step[:4] for step in pending_steps(path)] == list(RELEASED[1:])
+    upgrade(path)
+    campaign = open_campaign(path)
+    undo(campaign, to=1, dice=True, secrets=True, agreed=True)
+    redo(campaign)
+    assert play_turn(campaign).turn == 1
+    with closing(sqlite3.connect(path)) as connection:
+        assert connection.execute("PRAGMA foreign_key_check").fetchall() == []
+
+
+@pytest.mark.parametrize(
+    ("name", "mode"),
+    [
+        ("solitaire-0003", Mode.SOLITAIRE),
+        ("two-players-0003", Mode.TWO_PLAYERS),
+        ("table-0003", Mode.REFEREED),
+    ],
+)
+def test_an_older_campaign_keeps_all_and_learns_how_it_is_played(
+    tmp_path: Path, empty: Campaign, name: str, mode: Mode
+) -> None:
+    path = old_file(name, tmp_path)
+    with closing(sqlite3.connect(path)) as connection:
+        titles = [title for (title,) in connection.execute("SELECT title FROM journal")]
+    assert titles[0].startswith("Campaign ")
+    upgrade(path)
+    campaign = open_campaign(path)
+    with campaign.reading() as session:
+        assert mode_of(session) is mode
+    assert [entry["title"] for entry in entry_rows(campaign)] == titles
+    assert shape(path) == shape(path_of(empty))
+    assert audit(campaign).faults == ()
+    while not play_turn(campaign).game.over:
+        pass
+    undo(campaign, dice=True, secrets=True)
+    assert audit(campaign).faults == ()
+
+
+def path_of(campaign: Campaign) -> Path:
+    assert campaign.path is not None
+    return campaign.path
+
+
+def test_an_older_journal_is_veiled_by_who_owned_its_entries(tmp_path: Path) -> None:
+    """Those of the German player, and what was done with them later, wherever his name stood."""
+    path = old_file("two-players-0003", tmp_path)
+    upgrade(path)
+    owners = [entry["owner"] for entry in entry_rows(open_campaign(path))]
+    own = {3: "British", 8: "British"} | dict.fromkeys((4, 6, 10, 11, 12, 13, 14), "German")
+    assert {n: owner for n, owner in enumerate(owners, start=1) if owner} == own
+    campaign = open_campaign(path)
+    read = read_journal(campaign, Side.BRITISH)
+    assert {entry.number for entry in read if not entry.words} == {
+        number for number, owner in own.items() if owner == "German"
+    }
+    assert {entry.actor for entry in read} == {"", "British", "German"}
+    told = " ".join(entry.title for entry in read)
+    assert "G1" not in told
+    assert "Standing orders of B1" in told
+    assert not read_journal(campaign, Side.GERMAN, only=3)[0].words
+
+
+def test_an_older_journal_knows_which_entry_opened_the_plan(tmp_path: Path) -> None:
+    path = old_file("solitaire-0003", tmp_path)
+    upgrade(path)
+    assert opened_early(open_campaign(path), 1) == [4]

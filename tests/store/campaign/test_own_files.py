@@ -12,7 +12,6 @@ from shutil import copy
 import pytest
 
 from bloodyapril.checks.modifiers import Source
-from tests.sitting import play_turn, read_game, set_up, table_of
 from bloodyapril.desk.own_files import forget, use
 from bloodyapril.desk.seat import seated
 from bloodyapril.game.state.scenario import Scenario
@@ -30,6 +29,7 @@ from bloodyapril.store.library.owner import install
 from bloodyapril.store.library.shelves import library
 from bloodyapril.store.scenario.reading import find_scenario
 from bloodyapril.terms.errors import BloodyAprilError, Unlawful, Unreadable
+from tests.sitting import play_turn, read_game, set_up, table_of
 from tests.slips import changed, origin
 from tests.store.dumping import dump, entry_rows
 
@@ -315,7 +315,7 @@ def test_the_card_of_a_type_that_flies_stays_while_nobody_else_has_one(
     text = card("re8", 'id = "re8"', 'id = "re8-late"')
     late = create_campaign(tmp_path, "Late", "1917", {}, lambda campaign: None)
     use(seated(late), CARDS, "re8-late", text)
-    set_up(late, replace(short, flights=flights), ("campaign", "begin"))
+    set_up(late, replace(short, flights=flights))
     play_turn(late)
     entries = entry_rows(late)
     with pytest.raises(Unlawful, match="of type re8-late, of which no card is left"):

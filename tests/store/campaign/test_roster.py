@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from tests.sitting import play_turn, read_game, set_up
 from bloodyapril.game.state.game import Game
 from bloodyapril.game.state.scenario import Scenario
 from bloodyapril.rules.air_units import Aeroplane, CrewFate, CrewMember, detach
@@ -25,6 +24,7 @@ from bloodyapril.store.campaign.roster import (
     without,
 )
 from bloodyapril.terms.sides import Side
+from tests.sitting import play_turn, read_game, set_up
 from tests.store.conftest import Battle
 
 STUART, HODGSON = "Capt James Maitland Stuart", "Capt George Bailey Hodgson"
