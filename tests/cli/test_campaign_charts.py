@@ -10,8 +10,8 @@ import pytest
 from bloodyapril.cli.described import at_table
 from bloodyapril.store.campaign.file import Campaign, create_campaign
 from bloodyapril.store.campaign.places import VARIABLE
+from bloodyapril.store.campaign.rows import OwnFileRow
 from bloodyapril.store.campaign.rulings import choose_reading
-from bloodyapril.store.campaign.tables import OwnFileRow
 from bloodyapril.store.library.cards import card_form
 from bloodyapril.store.library.charts import chart_form, charts
 from bloodyapril.store.library.files import fingerprint

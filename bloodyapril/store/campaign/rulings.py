@@ -5,7 +5,7 @@ from __future__ import annotations
 from bloodyapril.rules.events import Event
 from bloodyapril.rules.rulings import Rulings
 from bloodyapril.store.campaign.file import Campaign, campaign_row
-from bloodyapril.store.campaign.tables import CampaignRow
+from bloodyapril.store.campaign.rows import CampaignRow
 from bloodyapril.store.codec import frozen
 from bloodyapril.store.library.shelves import rulings
 

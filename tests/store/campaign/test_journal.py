@@ -27,7 +27,7 @@ from bloodyapril.store.campaign.file import (
     open_campaign,
 )
 from bloodyapril.store.campaign.mode import Mode
-from bloodyapril.store.campaign.tables import AirmanRow
+from bloodyapril.store.campaign.rows import AirmanRow
 from bloodyapril.terms.errors import Unlawful, Unreadable
 from bloodyapril.terms.sides import Side
 from tests.store.dumping import dump, entry_rows
