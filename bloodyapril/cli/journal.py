@@ -42,13 +42,17 @@ def show_journal(
     """Show the entries that stand, or one entry with all its rolls."""
     from bloodyapril.cli.pages.journals import entry_page, journal_page
     from bloodyapril.cli.plain_events import plain_event
-    from bloodyapril.store.campaign.journal import plain_entry, read_journal
+    from bloodyapril.store.campaign.journal import plain_entry, read_journal, read_lines
 
     seat = seat_of(name, folder, side)
-    campaign = seat.campaign
-    entries = read_journal(campaign, seat.side, only=number)
+    campaign, mine = seat.campaign, seat.side
+    if number is None and not as_json:
+        lines = read_lines(campaign, mine)
+        show(journal_page(line for line in lines if everything or line.stands))
+        return
+    entries = read_journal(campaign, mine, only=number)
     if number is None and not everything:
-        entries = [e for e in entries if e.kind == "command" and not e.void]
+        entries = [entry for entry in entries if entry.stands]
     if as_json:
         coder = campaign.coder
         plain = [
@@ -60,8 +64,6 @@ def show_journal(
             for entry in entries
         ]
         show_json(plain if number is None else plain[0])
-    elif number is None:
-        show(journal_page(entries))
     else:
         show(entry_page(entries[0]))
 

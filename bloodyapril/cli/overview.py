@@ -6,9 +6,6 @@ from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 
-from sqlalchemy import func
-from sqlmodel import Session, select
-
 from bloodyapril.desk.seat import games_of, seated, table_of
 from bloodyapril.game.state.game import Game
 from bloodyapril.game.state.view import own_flights, sightings
@@ -18,7 +15,6 @@ from bloodyapril.store.campaign.file import Campaign, campaign_row, has_two_play
 from bloodyapril.store.campaign.games import load_game
 from bloodyapril.store.campaign.journal import opened_early
 from bloodyapril.store.campaign.roster import losses
-from bloodyapril.store.campaign.tables import ChartUseRow, EntryRow
 from bloodyapril.store.library.layers import Own
 from bloodyapril.terms.sides import PLAYER, Side
 
@@ -62,8 +58,8 @@ def overview(campaign: Campaign, path: Path) -> Overview:
         number = row.game
         game = None if number is None else load_game(session, number, campaign.coder)
         seed, dice, rulings = row.seed, row.dice_count, dict(row.rulings)
-        entries = _count(session, EntryRow)
-        charts = _count(session, ChartUseRow)
+        entries = session.value("SELECT count(*) FROM journal")
+        charts = session.value("SELECT count(*) FROM chart_use")
         own = campaign.own
         two_players = has_two_players(session)
     flights = (
@@ -103,7 +99,3 @@ def scenarios_of(campaign: Campaign) -> Scenarios:
     seat = seated(campaign)
     games, table = games_of(seat), table_of(seat)
     return Scenarios(scenario_lines(games, table), campaign_line(games, table))
-
-
-def _count(session: Session, table: type[EntryRow] | type[ChartUseRow]) -> int:
-    return session.exec(select(func.count()).select_from(table)).one()

@@ -9,8 +9,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from sqlmodel import Session
-
 from bloodyapril.checks.dice import SeededDice
 from bloodyapril.game.state.game import Game
 from bloodyapril.game.state.seen import Seen
@@ -18,6 +16,7 @@ from bloodyapril.game.state.view import sealed_plan
 from bloodyapril.rules.table import Table
 from bloodyapril.store.campaign.file import Campaign, campaign_row, mode_of, open_campaign
 from bloodyapril.store.campaign.games import load_game
+from bloodyapril.store.campaign.ledger import Ledger
 from bloodyapril.store.campaign.mode import REFEREE, Mode
 from bloodyapril.store.campaign.rulings import chosen
 from bloodyapril.terms.errors import Cure, Unlawful, Unreadable
@@ -74,7 +73,7 @@ def seated(campaign: Campaign, side: Side = PLAYER) -> Seat:
     return seat
 
 
-def check_open(seat: Seat, side: Side, session: Session) -> None:
+def check_open(seat: Seat, side: Side, session: Ledger) -> None:
     """Rule 24.2. Raises `Unlawful` where the program plays a side whose plan is still sealed."""
     if side is PLAYER or seat.mode is not Mode.SOLITAIRE:
         return

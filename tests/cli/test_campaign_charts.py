@@ -12,7 +12,7 @@ from bloodyapril.desk.own_files import choose_reading
 from bloodyapril.desk.seat import seated
 from bloodyapril.store.campaign.file import Campaign, create_campaign
 from bloodyapril.store.campaign.places import VARIABLE
-from bloodyapril.store.campaign.tables import OwnFileRow
+from bloodyapril.store.campaign.rows import OwnFileRow
 from bloodyapril.store.library.cards import card_form
 from bloodyapril.store.library.charts import chart_form, charts
 from bloodyapril.store.library.files import fingerprint

@@ -88,7 +88,7 @@ def test_what_another_has_just_written_is_seen(
     writer = begun(tmp_path, short, "1917")
     assert writer.path is not None
     # As long as somebody has the file open, his changes wait beside it.
-    with writer.engine.connect():
+    with writer.reading():
         play_turn(writer)
         assert writer.path.with_name(f"{writer.path.name}-wal").stat().st_size
         close(monkeypatch)

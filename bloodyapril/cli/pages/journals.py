@@ -7,14 +7,14 @@ from typing import Any
 
 from bloodyapril.cli.blocks import Block, Grid, Heading, Line, Page
 from bloodyapril.cli.pages.turns import event_lines
-from bloodyapril.store.campaign.journal import Entry
+from bloodyapril.store.campaign.journal import Entry, EntryLine
 from bloodyapril.store.codec import Json
 
 LONGEST_VALUE = 60
 """Letters of a value before or after a change that people are shown."""
 
 
-def journal_page(entries: Iterable[Entry]) -> Page:
+def journal_page(entries: Iterable[EntryLine]) -> Page:
     """Entries, a line each; void ones say so, undos what they crossed."""
     rows = tuple(
         (
@@ -29,13 +29,13 @@ def journal_page(entries: Iterable[Entry]) -> Page:
     return (Grid(rows, ("entry", "what", "dice", "", "written (UTC)"), right=(0,), wraps=(1, 3)),)
 
 
-def _dice(entry: Entry) -> str:
+def _dice(entry: EntryLine) -> str:
     if entry.dice == "program":
         return f"{entry.dice_before} to {entry.dice_after}"
     return "typed" if entry.dice == "typed" else ""
 
 
-def _marks(entry: Entry) -> str:
+def _marks(entry: EntryLine) -> str:
     marks = ["void"] if entry.void else []
     if entry.secret:
         marks.append("opened secrets")

@@ -8,18 +8,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from sqlalchemy import Connection, select
-from sqlmodel import col
-from sqlmodel import select as select_rows
-
 from bloodyapril.checks.check import Outcome
 from bloodyapril.checks.dice import SeededDice
 from bloodyapril.rules.events import Event
 from bloodyapril.store.campaign.changes import Change
 from bloodyapril.store.campaign.file import Campaign, campaign_row
 from bloodyapril.store.campaign.journal import Standing
+from bloodyapril.store.campaign.ledger import Ledger
 from bloodyapril.store.campaign.rereading import Rereading
-from bloodyapril.store.campaign.tables import ChartUseRow, EntryRow, Row
+from bloodyapril.store.campaign.rows import KINDS, ChartUseRow, EntryRow
 from bloodyapril.store.codec import Coder, Json, dumps
 
 
@@ -68,13 +65,13 @@ def audit(campaign: Campaign) -> Audit:
     rolls = unread = 0
     with campaign.reading() as session:
         seed = campaign_row(session).seed
-        pinned = session.exec(select_rows(ChartUseRow))
+        pinned = session.rows(ChartUseRow)
         then = {(row.chart, row.fingerprint): row.reading for row in pinned}
         charts = Rereading(then, campaign.library)
         coder = campaign.coder
-        entries = list(session.exec(select_rows(EntryRow).order_by(col(EntryRow.number))))
+        entries = session.rows(EntryRow, order="number")
         faults += _chain(entries)
-        faults += _rows(session.connection(), entries)
+        faults += _rows(session, entries)
         for entry in entries:
             thrown = _rolls(coder, entry)
             faults += _faces(entry, thrown, seed)
@@ -105,40 +102,38 @@ def _chain(entries: Iterable[EntryRow]) -> Iterator[str]:
         count = entry.dice_after
 
 
-def _rows(connection: Connection, entries: Iterable[EntryRow]) -> Iterator[str]:
+def _rows(session: Ledger, entries: Iterable[EntryRow]) -> Iterator[str]:
     """The changes of all entries, one upon the other, must give the rows that are there."""
     told: dict[tuple[str, str], dict[str, Json]] = {}
     made = {entry.number: entry for entry in entries}
     for entry in made.values():
         source = made.get(entry.target or entry.number, entry)
-        for document in source.changes:
+        for document in source.changes.document:
             change = Change.of(document)
             if entry.kind == "undo":
                 change = change.reversed
-            place = (change.table, dumps(change.key))
             if change.after is None:
-                told.pop(place, None)
+                told.pop(change.place, None)
             else:
-                told[place] = {**told.get(place, {}), **change.after}
-    found = dict(_stored(connection))
+                told[change.place] = {**told.get(change.place, {}), **change.after}
+    found = dict(_stored(session))
     for place in sorted(told.keys() | found.keys()):
         if dumps(told.get(place), canonical=True) != dumps(found.get(place), canonical=True):
             table, key = place
             yield f"{table} {key} does not follow from the journal"
 
 
-def _stored(connection: Connection) -> Iterator[tuple[tuple[str, str], dict[str, Json]]]:
-    for table in Row.metadata.tables.values():
-        if table.name == EntryRow.__tablename__:
-            continue
-        for row in connection.execute(select(table)).mappings():
-            key = {column.name: row[column.name] for column in table.primary_key}
-            yield (table.name, dumps(key)), dict(row)
+def _stored(session: Ledger) -> Iterator[tuple[tuple[str, str], dict[str, Json]]]:
+    for kind in KINDS:
+        if kind is not EntryRow:
+            for row in session.rows(kind):
+                values = row.values
+                yield (kind.table, dumps({name: values[name] for name in kind.key})), values
 
 
 def _rolls(coder: Coder, entry: EntryRow) -> list[Outcome]:
     place = f"entry {entry.number}: events"
-    events: tuple[Event, ...] = coder.read(tuple[Event, ...], entry.events, place)
+    events: tuple[Event, ...] = coder.read(tuple[Event, ...], entry.events.document, place)
     return [roll for event in events for roll in event.rolls]
 
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from sqlmodel import Session
-
 from bloodyapril.checks.charts import Chart
 from bloodyapril.checks.check import Outcome
 from bloodyapril.rules.table import Library
-from bloodyapril.store.campaign.tables import ChartUseRow
+from bloodyapril.store.campaign.ledger import Ledger
+from bloodyapril.store.campaign.rows import ChartUseRow
 from bloodyapril.store.codec import Json
 
 
@@ -33,7 +32,7 @@ def reading_of(chart: Chart) -> Json:
     }
 
 
-def pin(session: Session, library: Library, rolls: Iterable[Outcome], entry: int) -> None:
+def pin(session: Ledger, library: Library, rolls: Iterable[Outcome], entry: int) -> None:
     """Note each chart of a library that these rolls of a journal entry read for the first time.
 
     A chart that was corrected while somebody typed his faces is not noted: it is another one.

@@ -6,14 +6,7 @@ import os
 import sqlite3
 from pathlib import Path
 
-from sqlalchemy import Column, Connection, Engine, MetaData, String, Table, create_engine, event
-from sqlalchemy import select as select_from
-from sqlalchemy.exc import DatabaseError, OperationalError
-from sqlalchemy.pool import NullPool, StaticPool
-
 from bloodyapril.store.campaign.migrations.released import RELEASED
-from bloodyapril.store.campaign.tables import Row
-from bloodyapril.store.codec import dumps
 from bloodyapril.terms.errors import BloodyAprilError, Unreadable
 
 APPLICATION_ID = 0x42413137
@@ -22,14 +15,6 @@ APPLICATION_ID = 0x42413137
 _MAGIC = b"SQLite format 3\0"
 _ID_AT = slice(68, 72)
 _HEADER = 100
-
-_format = Table(
-    "alembic_version",
-    MetaData(),
-    Column("version_num", String(32), primary_key=True, nullable=False),
-)
-_format.primary_key.name = "alembic_version_pkc"
-"""The migration that a file stands at, where Alembic keeps it and by the names it gives."""
 
 
 class InUse(BloodyAprilError):
@@ -40,43 +25,30 @@ class Outdated(Unreadable):
     """A campaign of an older format, to be brought up to date first."""
 
 
-def engine_of(path: Path | None, *, busy_seconds: float, foreign_keys: bool = True) -> Engine:
-    """The database of a campaign file, or a new one in memory.
+def connect(
+    path: Path | None, *, busy_seconds: float, foreign_keys: bool = True
+) -> sqlite3.Connection:
+    """The database of a campaign file, or a new one in memory; transactions are begun by hand.
 
-    A transaction begun by a connection with the option `writing` takes the file at once, so that
-    what it reads is still true when it writes; others only read. `foreign_keys` are off while
-    tables are rebuilt: dropping the old table would take along every row that refers to it.
-
-    A file that may not be written, or whose folder may not, can still be looked at.
+    `foreign_keys` are off while tables are rebuilt: dropping the old table would take along every
+    row that refers to it. A file that may not be written, or whose folder may not, can still be
+    looked at.
     """
     if path is None:
-        engine = create_engine("sqlite://", poolclass=StaticPool, json_serializer=dumps)
+        connection = sqlite3.connect(":memory:")
     else:
-        address = path.absolute().as_uri()
-        engine = create_engine(
-            "sqlite://",
-            creator=lambda: sqlite3.connect(
-                f"{address}?{_access(path)}", uri=True, timeout=busy_seconds
-            ),
-            poolclass=NullPool,
-            json_serializer=dumps,
-        )
-
-    def prepare(connection: sqlite3.Connection, record: object) -> None:
-        # The driver would begin transactions by itself, and too late: `_begin` does.
-        connection.isolation_level = None
-        try:
-            connection.execute(f"PRAGMA foreign_keys = {'ON' if foreign_keys else 'OFF'}")
-            if path is None or _access(path) == _WRITING:
-                connection.execute("PRAGMA journal_mode = WAL")
-        except sqlite3.Error:
-            # The pool does not know of it yet, so nobody else would close it.
-            connection.close()
-            raise
-
-    event.listen(engine, "connect", prepare)
-    event.listen(engine, "begin", _begin)
-    return engine
+        address = f"{path.absolute().as_uri()}?{_access(path)}"
+        connection = sqlite3.connect(address, uri=True, timeout=busy_seconds)
+    # The driver would begin transactions by itself, and too late.
+    connection.isolation_level = None
+    try:
+        connection.execute(f"PRAGMA foreign_keys = {'ON' if foreign_keys else 'OFF'}")
+        if path is None or _access(path) == _WRITING:
+            connection.execute("PRAGMA journal_mode = WAL")
+    except sqlite3.Error:
+        connection.close()
+        raise
+    return connection
 
 
 def _access(path: Path) -> str:
@@ -92,17 +64,15 @@ def _access(path: Path) -> str:
 _WRITING = "mode=rw"
 
 
-def _begin(connection: Connection) -> None:
-    writing = connection.get_execution_options().get("writing")
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
-
-
-def create_tables(connection: Connection) -> None:
+def create_tables(connection: sqlite3.Connection) -> None:
     """All tables in their newest shape, marked as such."""
-    Row.metadata.create_all(connection)
-    _format.create(connection)
-    connection.execute(_format.insert().values(version_num=RELEASED[-1]))
-    connection.exec_driver_sql(f"PRAGMA application_id = {APPLICATION_ID}")
+    # Only who makes a campaign needs the tables as SQLModel has them, which is slow to load.
+    from bloodyapril.store.campaign.tables import statements
+
+    for statement in statements():
+        connection.execute(statement)
+    connection.execute("INSERT INTO alembic_version (version_num) VALUES (?)", (RELEASED[-1],))
+    connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
 
 
 def check_header(path: Path) -> None:
@@ -119,13 +89,13 @@ def check_header(path: Path) -> None:
         raise Unreadable(f"{path} is a database, but not a campaign of bloodyapril")
 
 
-def revision_of(connection: Connection) -> str:
+def revision_of(connection: sqlite3.Connection) -> str:
     """The migration that a file stands at; empty if it has none."""
-    found = connection.execute(select_from(_format.c.version_num)).scalars().first()
-    return found or ""
+    found = connection.execute("SELECT version_num FROM alembic_version").fetchone()
+    return str(found[0]) if found else ""
 
 
-def check_format(connection: Connection, path: Path) -> None:
+def check_format(connection: sqlite3.Connection, path: Path) -> None:
     """Raises `Outdated` for an older format, `Unreadable` for one of a later program."""
     revision = revision_of(connection)
     if revision == RELEASED[-1]:
@@ -141,10 +111,10 @@ def check_format(connection: Connection, path: Path) -> None:
     )
 
 
-def explained(fault: DatabaseError, name: str) -> BloodyAprilError:
+def explained(fault: BaseException, name: str) -> BloodyAprilError:
     """What a fault of the database means to a user."""
-    told = str(fault.orig)
-    if isinstance(fault, OperationalError) and ("locked" in told or "busy" in told):
+    told = str(fault)
+    if isinstance(fault, sqlite3.OperationalError) and ("locked" in told or "busy" in told):
         return InUse(
             f"campaign {name!r} is in use by another bloodyapril; try again when it has finished"
         )

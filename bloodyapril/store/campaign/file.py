@@ -16,25 +16,21 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 
-from sqlalchemy import func
-from sqlalchemy.exc import DatabaseError, IntegrityError
-from sqlmodel import Session, select
-
 from bloodyapril.checks.dice import SeededDice
 from bloodyapril.rules.events import Event
 from bloodyapril.rules.table import Library
-from bloodyapril.store.campaign.changes import Recorder
 from bloodyapril.store.campaign.chart_use import pin
 from bloodyapril.store.campaign.database import (
     check_format,
     check_header,
+    connect,
     create_tables,
-    engine_of,
     explained,
 )
+from bloodyapril.store.campaign.ledger import Ledger
 from bloodyapril.store.campaign.mode import REFEREE, Mode
 from bloodyapril.store.campaign.places import new_file
-from bloodyapril.store.campaign.tables import FORMAT, CampaignRow, EntryRow, OwnFileRow
+from bloodyapril.store.campaign.rows import FORMAT, CampaignRow, EntryRow, OwnFileRow, Packed
 from bloodyapril.store.codec import Coder, Json, frozen
 from bloodyapril.store.library.layers import CARDS, CHARTS, NOTHING, Own
 from bloodyapril.store.library.shelves import library
@@ -59,7 +55,7 @@ class Work:
     (24.2).
     """
 
-    session: Session
+    session: Ledger
     row: CampaignRow
     title: str
     words: tuple[str, ...]
@@ -99,10 +95,15 @@ class Campaign:
     def __init__(self, name: str, path: Path | None = None) -> None:
         self.name = name
         self.path = path
-        self.engine = engine_of(path, busy_seconds=BUSY_SECONDS)
-        self._session: Session | None = None
+        self._session: Ledger | None = None
+        self._draft = connect(None, busy_seconds=BUSY_SECONDS) if path is None else None
         self._coder = Coder()
         self._coded: Own | None = None
+
+    def close(self) -> None:
+        """Let a campaign go that was only in memory."""
+        if self._draft is not None:
+            self._draft.close()
 
     @property
     def own(self) -> Own:
@@ -129,31 +130,44 @@ class Campaign:
         return self._coder
 
     @contextmanager
-    def reading(self) -> Iterator[Session]:
-        """A session that sees the campaign as it is at one moment, and changes nothing."""
-        with self._told(), Session(self.engine) as session, self._at_work(session):
+    def connected(self) -> Iterator[sqlite3.Connection]:
+        """The campaign's database, in no transaction yet."""
+        with self._told():
+            if self._draft is not None:
+                yield self._draft
+                return
+            with closing(connect(self.path, busy_seconds=BUSY_SECONDS)) as connection:
+                yield connection
+
+    @contextmanager
+    def reading(self) -> Iterator[Ledger]:
+        """The campaign as it is at one moment; nothing is changed."""
+        with self._transaction("BEGIN") as session:
             yield session
 
     @contextmanager
-    def writing(self) -> Iterator[Session]:
-        """One transaction, alone with the file. Commands use `command`, which keeps the journal."""
-        writer = self.engine.execution_options(writing=True)
-        with (
-            self._told(),
-            Session(writer) as session,
-            self._at_work(session),
-            session.begin(),
-        ):
+    def writing(self) -> Iterator[Ledger]:
+        """One transaction, alone with the file. Commands use `command`, which keeps the journal.
+
+        It takes the file at once, so that what it reads is still true when it writes.
+        """
+        with self._transaction("BEGIN IMMEDIATE") as session:
             yield session
+            session.flush()
+            session.connection.execute("COMMIT")
 
     @contextmanager
-    def _at_work(self, session: Session) -> Iterator[None]:
-        """While this is the transaction through which the campaign is seen."""
-        outer, self._session = self._session, session
-        try:
-            yield
-        finally:
-            self._session = outer
+    def _transaction(self, begin: str) -> Iterator[Ledger]:
+        """A transaction that leaves nothing unless it is committed."""
+        with self.connected() as connection:
+            connection.execute(begin)
+            outer, self._session = self._session, Ledger(connection)
+            try:
+                yield self._session
+            finally:
+                self._session = outer
+                if connection.in_transaction:
+                    connection.execute("ROLLBACK")
 
     @contextmanager
     def command(
@@ -171,32 +185,28 @@ class Campaign:
         What the entry says may be changed in `Work` until the transaction ends.
         """
         with self.writing() as session:
-            recorder = Recorder()
-            recorder.watch(session)
             row = campaign_row(session)
             work = Work(session, row, title, tuple(words), actor, owner, command, rule)
             yield work
-            self._enter(work, recorder)
+            self._enter(work)
 
     def begin(self, seed: str, rulings: Mapping[str, str], mode: Mode = Mode.SOLITAIRE) -> None:
         """Write the campaign itself, as the first entry of its journal."""
         with self.writing() as session:
-            recorder = Recorder()
-            recorder.watch(session)
             row = CampaignRow(
                 name=self.name, seed=seed, rulings=frozen(dict(rulings)), mode=mode.value
             )
             session.add(row)
             words = ("campaign", "new", self.name, "--seed", seed, *_BEGUN[mode])
-            self._enter(Work(session, row, f"Campaign {self.name} begun", words), recorder)
+            self._enter(Work(session, row, f"Campaign {self.name} begun", words))
 
-    def _enter(self, work: Work, recorder: Recorder) -> None:
+    def _enter(self, work: Work) -> None:
         number = next_number(work.session)
         before, whose = work.row.dice_count, work.whose_dice
         work.row.dice_count = work.dice_after
         rolls = (roll for event in work.events for roll in event.rolls)
         pin(work.session, self.library, rolls, number)
-        work.session.flush()
+        changes = [change.document for change in work.session.changes()]
         work.session.add(
             EntryRow(
                 number=number,
@@ -204,7 +214,7 @@ class Campaign:
                 actor=actor_in(work.row, work.actor),
                 owner=None if work.owner is None else work.owner.value,
                 command=work.command,
-                words=list(work.words),
+                words=work.words,
                 title=work.title,
                 rule=work.rule,
                 game=work.game,
@@ -214,10 +224,9 @@ class Campaign:
                 dice_after=work.row.dice_count,
                 secret=work.secret,
                 opened=work.opened,
-                events=self.coder.write(tuple[Event, ...], work.events),
-                changes=[change.document for change in recorder.changes()],
-                crossed=[],
                 written_at=now(),
+                events=Packed.of(self.coder.write(tuple[Event, ...], work.events)),
+                changes=Packed.of(changes),
             )
         )
 
@@ -226,9 +235,9 @@ class Campaign:
         """Faults of the database in a user's words."""
         try:
             yield
-        except IntegrityError:
+        except sqlite3.IntegrityError:
             raise
-        except DatabaseError as fault:
+        except sqlite3.DatabaseError as fault:
             raise explained(fault, self.name) from None
 
 
@@ -240,7 +249,7 @@ def open_campaign(path: Path) -> Campaign:
     check_header(path)
     campaign = Campaign(path.stem, path)
     with campaign.reading() as session:
-        check_format(session.connection(), path)
+        check_format(session.connection, path)
         row = campaign_row(session)
         if row.format > FORMAT:
             raise Unreadable(
@@ -267,12 +276,12 @@ def create_campaign(
     draft = Campaign(path.stem)
     try:
         with draft.writing() as session:
-            create_tables(session.connection())
+            create_tables(session.connection)
         draft.begin(seed, rulings, mode)
         set_up(draft)
         _put(draft, path)
     finally:
-        draft.engine.dispose()
+        draft.close()
     return open_campaign(path)
 
 
@@ -300,16 +309,13 @@ def copy_to(campaign: Campaign, path: Path) -> None:
 
     Raises `Unreadable` if it cannot be written.
     """
-    source = campaign.engine.raw_connection()
-    try:
-        with closing(sqlite3.connect(path)) as copy:
-            assert isinstance(source.driver_connection, sqlite3.Connection)
-            source.driver_connection.backup(copy)
-            copy.execute("PRAGMA journal_mode = WAL")
-    except sqlite3.Error as fault:
-        raise Unreadable(f"{path} cannot be written: {fault}") from None
-    finally:
-        source.close()
+    with campaign.connected() as source:
+        try:
+            with closing(sqlite3.connect(path)) as copy:
+                source.backup(copy)
+                copy.execute("PRAGMA journal_mode = WAL")
+        except sqlite3.Error as fault:
+            raise Unreadable(f"{path} cannot be written: {fault}") from None
 
 
 def _move(part: Path, path: Path) -> None:
@@ -325,7 +331,7 @@ def _move(part: Path, path: Path) -> None:
         part.rename(path)
 
 
-def campaign_row(session: Session) -> CampaignRow:
+def campaign_row(session: Ledger) -> CampaignRow:
     """The campaign's own row; raises `Unreadable` if the file has lost it."""
     row = session.get(CampaignRow, 1)
     if row is None:
@@ -338,28 +344,27 @@ def actor_in(row: CampaignRow, actor: str) -> str:
     return REFEREE if Mode(row.mode) is Mode.REFEREED else actor
 
 
-def mode_of(session: Session) -> Mode:
+def mode_of(session: Ledger) -> Mode:
     """How a campaign is played."""
     return Mode(campaign_row(session).mode)
 
 
-def is_refereed(session: Session) -> bool:
+def is_refereed(session: Ledger) -> bool:
     """Whether a referee keeps a campaign for both sides."""
     return mode_of(session) is Mode.REFEREED
 
 
-def has_two_players(session: Session) -> bool:
+def has_two_players(session: Ledger) -> bool:
     """Whether two people play a campaign, one for each side."""
     return mode_of(session) is Mode.TWO_PLAYERS
 
 
-def own_files(session: Session, campaign: str) -> Own:
+def own_files(session: Ledger, campaign: str) -> Own:
     """The charts and cards that a campaign has of its own, in order of name, none of it checked.
 
     Raises `Unreadable` for a file in which somebody has put anything but texts.
     """
-    query = select(OwnFileRow.kind, OwnFileRow.name, OwnFileRow.text)
-    rows = session.exec(query.order_by(OwnFileRow.name)).all()
+    rows = [(row.kind, row.name, row.text) for row in session.rows(OwnFileRow, order="name")]
     if not rows:
         return NOTHING
     if not all(isinstance(value, str) for row in rows for value in row):
@@ -370,9 +375,9 @@ def own_files(session: Session, campaign: str) -> Own:
     return Own(campaign, charts, cards)
 
 
-def next_number(session: Session) -> int:
+def next_number(session: Ledger) -> int:
     """The number of the next journal entry; sure only while the file is ours to write."""
-    return (session.exec(select(func.max(EntryRow.number))).one() or 0) + 1
+    return (session.value("SELECT max(number) FROM journal") or 0) + 1
 
 
 def now() -> str:

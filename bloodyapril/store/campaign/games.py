@@ -6,12 +6,10 @@ from collections.abc import Mapping
 from dataclasses import fields
 from typing import Any, get_type_hints
 
-from sqlalchemy import func
-from sqlmodel import Session, col, select
-
 from bloodyapril.game.state.game import Game
 from bloodyapril.rules.air_units import Flight
-from bloodyapril.store.campaign.tables import FlightRow, GameRow
+from bloodyapril.store.campaign.ledger import Ledger
+from bloodyapril.store.campaign.rows import FlightRow, GameRow
 from bloodyapril.store.codec import Coder, Json, frozen
 from bloodyapril.terms.errors import Unreadable
 
@@ -20,7 +18,7 @@ _FIELDS = tuple(field.name for field in fields(Game) if field.init and field.nam
 """The fields of a game that its row holds under their own names; flights have rows of their own."""
 
 
-def save_game(session: Session, number: int, game: Game, coder: Coder) -> None:
+def save_game(session: Ledger, number: int, game: Game, coder: Coder) -> None:
     """Write a game; rows that are as they were are left alone."""
     row = session.get(GameRow, number)
     columns = {"scenario_id": game.scenario.id, **_game_columns(game, coder)}
@@ -39,7 +37,7 @@ def save_game(session: Session, number: int, game: Game, coder: Coder) -> None:
         session.delete(gone)
 
 
-def load_game(session: Session, number: int, coder: Coder) -> Game:
+def load_game(session: Ledger, number: int, coder: Coder) -> Game:
     """A game as it was saved; raises `Unreadable` naming the place of what cannot be read."""
     row = session.get(GameRow, number)
     if row is None:
@@ -55,9 +53,9 @@ def load_game(session: Session, number: int, coder: Coder) -> Game:
     return Game(flights=flights, **values)
 
 
-def next_game(session: Session) -> int:
+def next_game(session: Ledger) -> int:
     """The number that the next scenario of a campaign gets."""
-    return (session.exec(select(func.max(GameRow.number))).one() or 0) + 1
+    return (session.value("SELECT max(number) FROM game") or 0) + 1
 
 
 def _game_columns(game: Game, coder: Coder) -> dict[str, Json]:
@@ -80,9 +78,8 @@ def _flight_columns(flight: Flight, place: int, coder: Coder) -> dict[str, Json]
     }
 
 
-def _flight_rows(session: Session, number: int) -> list[FlightRow]:
-    query = select(FlightRow).where(FlightRow.game == number).order_by(col(FlightRow.place))
-    return list(session.exec(query))
+def _flight_rows(session: Ledger, number: int) -> list[FlightRow]:
+    return session.rows(FlightRow, "game = ?", (number,), order="place")
 
 
 def _put(row: Any, columns: Mapping[str, Json]) -> None:

@@ -11,13 +11,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
-
-from sqlmodel import Session, col, select
+from typing import Any
 
 from bloodyapril.game.state.game import Phase
 from bloodyapril.game.state.view import visible
 from bloodyapril.rules.events import Event
-from bloodyapril.store.campaign.changes import Change, apply
+from bloodyapril.store.campaign.changes import Change
 from bloodyapril.store.campaign.file import (
     Campaign,
     actor_in,
@@ -27,7 +26,8 @@ from bloodyapril.store.campaign.file import (
     next_number,
     now,
 )
-from bloodyapril.store.campaign.tables import EntryRow, GameRow
+from bloodyapril.store.campaign.ledger import Ledger
+from bloodyapril.store.campaign.rows import EntryRow, Packed
 from bloodyapril.store.codec import Coder, Json, dumps
 from bloodyapril.terms.errors import Unlawful, Unreadable
 from bloodyapril.terms.sides import Side
@@ -62,12 +62,11 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
-    """An entry as a viewer may read it.
+class EntryLine:
+    """An entry in a line, as a viewer may read it: nothing of what happened in it.
 
-    `command`, `words`, `title`, `rule` and `events` are what the viewer may know. `changes` is
-    nothing while the scenario that they belong to has secrets; `sealed` is then the fingerprint of
-    all that is held back. `actor` is a side or `referee`, empty if nobody can be named.
+    `command`, `words`, `title` and `rule` are what the viewer may know. `actor` is a side or
+    `referee`, empty if nobody can be named.
     """
 
     number: int
@@ -83,42 +82,74 @@ class Entry:
     dice_before: int
     dice_after: int
     secret: bool
-    events: tuple[Event, ...]
-    changes: tuple[Json, ...] | None
-    sealed: str
     target: int | None
     crossed: tuple[str, ...]
     void: bool
     written_at: str
 
+    @property
+    def stands(self) -> bool:
+        """Whether it is a command that was not taken back."""
+        return self.kind == "command" and not self.void
 
-def standing(session: Session) -> Standing:
+
+@dataclass(frozen=True, slots=True)
+class Entry(EntryLine):
+    """An entry with what happened, as far as its viewer may know.
+
+    `changes` is nothing while the scenario that they belong to has secrets; `sealed` is then the
+    fingerprint of all that is held back.
+    """
+
+    events: tuple[Event, ...]
+    changes: tuple[Json, ...] | None
+    sealed: str
+
+
+def standing(session: Ledger) -> Standing:
     """Which commands stand now."""
     found = Standing()
-    query = select(EntryRow.number, EntryRow.kind, EntryRow.target).order_by(col(EntryRow.number))
-    for number, kind, target in session.exec(query):
+    query = "SELECT number, kind, target FROM journal ORDER BY number"
+    for number, kind, target in session.connection.execute(query):
         found.take(number, kind, target)
     return found
 
 
 def read_journal(
-    campaign: Campaign, viewer: Side, *, only: int | None = None, game: int | None = None
+    campaign: Campaign,
+    viewer: Side,
+    *,
+    only: int | None = None,
+    game: int | None = None,
+    last: int | None = None,
 ) -> list[Entry]:
-    """The journal as a viewer may read it, oldest entry first: all, one, or those of a scenario.
+    """The journal as a viewer may read it, oldest entry first: all, one, those of a scenario.
 
-    Raises `Unreadable` for an entry that does not exist.
+    Or the `last` so many. Raises `Unreadable` for an entry that does not exist.
     """
     with campaign.reading() as session:
-        if only is not None:
-            _check_exists(session, only)
-        stand = set(standing(session).stand)
+        rows = _rows(session, only, game, last)
         veil, coder = _veil(session, viewer), campaign.coder
-        query = select(EntryRow).order_by(col(EntryRow.number))
-        if only is not None:
-            query = query.where(EntryRow.number == only)
-        if game is not None:
-            query = query.where(EntryRow.game == game)
-        return [_entry(row, coder, veil, void=_is_void(row, stand)) for row in session.exec(query)]
+        return [_entry(row, coder, veil) for row in rows]
+
+
+def read_lines(campaign: Campaign, viewer: Side) -> list[EntryLine]:
+    """The entries of the journal in a line each, oldest first."""
+    with campaign.reading() as session:
+        veil = _veil(session, viewer)
+        return [EntryLine(**_line(row, veil)) for row in _rows(session)]
+
+
+def _rows(
+    session: Ledger, only: int | None = None, game: int | None = None, last: int | None = None
+) -> list[EntryRow]:
+    if only is not None:
+        _check_exists(session, only)
+        return [_row(session, only)]
+    if game is not None:
+        return session.rows(EntryRow, "game = ?", (game,), order="number")
+    first = 0 if last is None else next_number(session) - last
+    return session.rows(EntryRow, "number >= ?", (first,), order="number")
 
 
 def undo(
@@ -146,15 +177,15 @@ def undo(
         if len(targets) > 1 and not agreed:
             raise Unlawful(f"this would take back {len(targets)} commands at once; say --yes")
         for row, target in zip(rows, targets, strict=True):
-            changes = [Change.of(document).reversed for document in row.changes]
-            apply(session.connection(), reversed(changes))
+            changes = [Change.of(document).reversed for document in row.changes.document]
+            _carry_out(session, reversed(changes))
             words = ["journal", "undo", *(f"--{what}" for what in target.crossed)]
             title = f"Takes back entry {target.number}, {target.title}"
             if why:
                 words += ["--why", why]
                 title += f": {why}"
             _append(session, "undo", actor, words, title, row, target.crossed)
-    return read_journal(campaign, _eyes_of(actor))[-len(targets) :]
+    return read_journal(campaign, _eyes_of(actor), last=len(targets))
 
 
 def redo(campaign: Campaign, *, actor: str = "") -> list[Entry]:
@@ -167,10 +198,21 @@ def redo(campaign: Campaign, *, actor: str = "") -> list[Entry]:
         if not undone:
             raise Unlawful("there is nothing to do again: no undo came last")
         target = _row(session, undone[-1])
-        apply(session.connection(), [Change.of(document) for document in target.changes])
+        _carry_out(session, (Change.of(document) for document in target.changes.document))
         title = f"Does entry {target.number} again, {target.title}"
         _append(session, "redo", actor, ["journal", "redo"], title, target, ())
-    return read_journal(campaign, _eyes_of(actor))[-1:]
+    return read_journal(campaign, _eyes_of(actor), last=1)
+
+
+def _carry_out(session: Ledger, changes: Iterable[Change]) -> None:
+    """Put rows back; raises `Unlawful` where one was changed beside the journal."""
+    for change in changes:
+        if not session.carry_out(change):
+            told = " ".join(str(value) for value in change.key.values())
+            raise Unlawful(
+                f"{change.table} {told} is not as the journal left it, so nothing was changed; "
+                "see: bloodyapril journal audit"
+            )
 
 
 def _eyes_of(actor: str) -> Side:
@@ -260,18 +302,18 @@ def account(campaign: Campaign, viewer: Side, game: int) -> list[tuple[int, tupl
     return [
         (entry.turn or 0, entry.events)
         for entry in read_journal(campaign, viewer, game=game)
-        if entry.kind == "command" and not entry.void
+        if entry.stands
     ]
 
 
 def opened_early(campaign: Campaign, game: int) -> list[int]:
     """The entries that opened a scenario's plan before its end, those taken back included."""
     with campaign.reading() as session:
-        query = select(EntryRow.number).where(EntryRow.game == game, col(EntryRow.opened))
-        return list(session.exec(query.order_by(col(EntryRow.number))))
+        query = "SELECT number FROM journal WHERE game = ? AND opened ORDER BY number"
+        return [number for (number,) in session.connection.execute(query, (game,))]
 
 
-def _targets(session: Session, to: int | None) -> list[EntryRow]:
+def _targets(session: Ledger, to: int | None) -> list[EntryRow]:
     """The commands to take back, newest first."""
     stand = standing(session).stand
     if to is not None:
@@ -292,7 +334,7 @@ def _target(row: EntryRow) -> Target:
 
 
 def _append(
-    session: Session,
+    session: Ledger,
     kind: str,
     actor: str,
     words: list[str],
@@ -300,44 +342,41 @@ def _append(
     target: EntryRow,
     crossed: tuple[str, ...],
 ) -> None:
-    # The rows were changed behind the session's back: it must read them anew.
-    session.expire_all()
     row = campaign_row(session)
-    before = target.dice_after if kind == "undo" else target.dice_before
-    entry = EntryRow(
-        number=next_number(session),
-        kind=kind,
-        actor=actor_in(row, actor),
-        # What is told of a command of one's own is as much one's own.
-        owner=target.owner,
-        command=None,
-        words=words,
-        title=title,
-        rule="",
-        game=target.game,
-        turn=target.turn,
-        dice="none",
-        dice_before=before,
-        dice_after=row.dice_count,
-        secret=False,
-        opened=False,
-        events=[],
-        changes=[],
-        target=target.number,
-        crossed=list(crossed),
-        written_at=now(),
+    session.add(
+        EntryRow(
+            number=next_number(session),
+            kind=kind,
+            actor=actor_in(row, actor),
+            # What is told of a command of one's own is as much one's own.
+            owner=target.owner,
+            words=words,
+            title=title,
+            game=target.game,
+            turn=target.turn,
+            dice="none",
+            dice_before=target.dice_after if kind == "undo" else target.dice_before,
+            dice_after=row.dice_count,
+            target=target.number,
+            crossed=crossed,
+            written_at=now(),
+            events=Packed.of([]),
+            changes=Packed.of([]),
+        )
     )
-    session.add(entry)
-    session.flush()
 
 
 @dataclass(frozen=True, slots=True)
 class _Veil:
-    """What a viewer may not read; `apart` says that each side has a player of its own."""
+    """What a viewer may not read, and which entries `stand`.
+
+    `apart` says that each side has a player of its own.
+    """
 
     viewer: Side
     open_games: frozenset[int]
     apart: bool
+    stand: frozenset[int]
 
     def is_open(self, row: EntryRow) -> bool:
         return row.game is None or row.game in self.open_games
@@ -351,62 +390,76 @@ class _Veil:
         return f"A command of the {self.viewer.enemy.value} player"
 
 
-def _veil(session: Session, viewer: Side) -> _Veil:
-    return _Veil(viewer, frozenset(_scenarios_open(session)), has_two_players(session))
-
-
-def _entry(row: EntryRow, coder: Coder, veil: _Veil, *, void: bool) -> Entry:
-    """A row as a viewer may read it."""
-    events: tuple[Event, ...] = coder.read(
-        tuple[Event, ...], row.events, f"entry {row.number}: events"
+def _veil(session: Ledger, viewer: Side) -> _Veil:
+    return _Veil(
+        viewer,
+        frozenset(_scenarios_open(session)),
+        has_two_players(session),
+        frozenset(standing(session).stand),
     )
-    is_open, hidden = veil.is_open(row), veil.hides(row)
+
+
+def _line(row: EntryRow, veil: _Veil) -> dict[str, Any]:
+    """The fields of an entry's line, as its viewer may read it."""
+    hidden = veil.hides(row)
+    return {
+        "number": row.number,
+        "kind": row.kind,
+        "actor": row.actor,
+        "command": None if hidden else row.command,
+        "words": () if hidden else tuple(row.words),
+        "title": veil.title if hidden else row.title,
+        "rule": "" if hidden else row.rule,
+        "game": row.game,
+        "turn": row.turn,
+        "dice": row.dice,
+        "dice_before": row.dice_before,
+        "dice_after": row.dice_after,
+        "secret": row.secret,
+        "target": row.target,
+        "crossed": tuple(row.crossed),
+        "void": row.kind == "command" and row.number not in veil.stand,
+        "written_at": row.written_at,
+    }
+
+
+def _entry(row: EntryRow, coder: Coder, veil: _Veil) -> Entry:
+    """A row as a viewer may read it, with what happened."""
+    events: tuple[Event, ...] = coder.read(
+        tuple[Event, ...], row.events.document, f"entry {row.number}: events"
+    )
+    is_open = veil.is_open(row)
     return Entry(
-        number=row.number,
-        kind=row.kind,
-        actor=row.actor,
-        command=None if hidden else row.command,
-        words=() if hidden else tuple(row.words),
-        title=veil.title if hidden else row.title,
-        rule="" if hidden else row.rule,
-        game=row.game,
-        turn=row.turn,
-        dice=row.dice,
-        dice_before=row.dice_before,
-        dice_after=row.dice_after,
-        secret=row.secret,
+        **_line(row, veil),
         events=visible(events, veil.viewer, over=is_open),
-        changes=tuple(row.changes) if is_open else None,
+        changes=tuple(row.changes.document) if is_open else None,
         sealed="" if is_open else _fingerprint(row),
-        target=row.target,
-        crossed=tuple(row.crossed),
-        void=void,
-        written_at=row.written_at,
     )
 
 
 def _fingerprint(row: EntryRow) -> str:
     """What stays the same if, and only if, nothing that is held back was changed."""
-    return sha256(dumps([row.events, row.changes], canonical=True).encode()).hexdigest()
+    return sha256(
+        dumps([row.events.document, row.changes.document], canonical=True).encode()
+    ).hexdigest()
 
 
-def _scenarios_open(session: Session) -> set[int]:
+def _scenarios_open(session: Ledger) -> set[int]:
     """Scenarios without secrets: those that are over, or all that a referee keeps."""
-    query = select(GameRow.number)
-    if not is_refereed(session):
-        query = query.where(GameRow.phase == Phase.OVER.value)
-    return set(session.exec(query))
+    which = "1" if is_refereed(session) else "phase = ?"
+    values = () if is_refereed(session) else (Phase.OVER.value,)
+    found = session.connection.execute(f"SELECT number FROM game WHERE {which}", values)
+    return {number for (number,) in found}
 
 
-def _is_void(row: EntryRow, stand: set[int]) -> bool:
-    return row.kind == "command" and row.number not in stand
+def _row(session: Ledger, number: int) -> EntryRow:
+    row = session.get(EntryRow, number)
+    if row is None:
+        raise Unreadable(f"entry {number} of the journal is missing: the file is damaged")
+    return row
 
 
-def _row(session: Session, number: int) -> EntryRow:
-    return session.exec(select(EntryRow).where(EntryRow.number == number)).one()
-
-
-def _check_exists(session: Session, number: int) -> None:
+def _check_exists(session: Ledger, number: int) -> None:
     last = next_number(session) - 1
     if not FIRST <= number <= last:
         raise Unreadable(f"there is no entry {number}: the first is {FIRST}, the last is {last}")

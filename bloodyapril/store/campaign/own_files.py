@@ -6,13 +6,12 @@ was rolled before stays as it was read then; what a new version replaces is stil
 
 from __future__ import annotations
 
-from sqlmodel import Session, select
-
 from bloodyapril.rules.air_units import Status
 from bloodyapril.rules.events import Event
 from bloodyapril.rules.movement.altitude import highest_marker
 from bloodyapril.store.campaign.file import Campaign, Work, campaign_row
-from bloodyapril.store.campaign.tables import FlightRow, OwnFileRow
+from bloodyapril.store.campaign.ledger import Ledger
+from bloodyapril.store.campaign.rows import FlightRow, OwnFileRow
 from bloodyapril.store.library.cards import cards
 from bloodyapril.store.library.charts import charts
 from bloodyapril.store.library.files import fingerprint
@@ -79,12 +78,12 @@ def _event(campaign: Campaign, work: Work, kind: str, name: str, told: str) -> E
     return Event("card", f"From here on {name if card is None else card.name} {told}", CARD_RULE)
 
 
-def _check_flights(session: Session, name: str, card: AeroplaneType | None) -> None:
+def _check_flights(session: Ledger, name: str, card: AeroplaneType | None) -> None:
     """Raises `Unlawful` where flights of this type would be what none can be.
 
     Which flight that is stays untold: it may be one that the player knows nothing of.
     """
-    flown = list(session.exec(select(FlightRow).where(FlightRow.type == name)))
+    flown = session.rows(FlightRow, "type = ?", (name,))
     if flown and card is None:
         raise Unlawful(f"flights of this campaign are of type {name}, of which no card is left")
     number = campaign_row(session).game

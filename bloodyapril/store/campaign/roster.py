@@ -6,13 +6,11 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from sqlalchemy import func
-from sqlmodel import Session, col, select
-
 from bloodyapril.game.state.game import Game
 from bloodyapril.game.state.scenario import Scenario, Unit
 from bloodyapril.rules.air_units import CrewFate, CrewMember, Flight
-from bloodyapril.store.campaign.tables import AirmanRow
+from bloodyapril.store.campaign.ledger import Ledger
+from bloodyapril.store.campaign.rows import AirmanRow
 from bloodyapril.terms.sides import Side
 
 Man = tuple[str, str]
@@ -48,10 +46,10 @@ class RosterLine:
     type: str | None = None
 
 
-def enter_units(session: Session, scenario: Scenario) -> None:
+def enter_units(session: Ledger, scenario: Scenario) -> None:
     """Enter the airmen of a scenario's units who are not on the roster yet."""
-    known = {(row.unit, row.name) for row in session.exec(select(AirmanRow))}
-    number = session.exec(select(func.max(AirmanRow.number))).one() or 0
+    known = {(row.unit, row.name) for row in session.rows(AirmanRow)}
+    number = session.value("SELECT max(number) FROM airman") or 0
     for unit in scenario.units.values():
         for man in (man for crew in unit.crews for man in crew):
             if (unit.id, man.name) in known:
@@ -71,13 +69,13 @@ def enter_units(session: Session, scenario: Scenario) -> None:
             )
 
 
-def follow(session: Session, number: int, game: Game) -> None:
+def follow(session: Ledger, number: int, game: Game) -> None:
     """Bring the roster up to what the flights of a game say of their crews.
 
     Nobody gets better by it: a man once killed stays so, whatever he is said to fly in.
     """
     aboard = dict(_aboard(game))
-    for row in session.exec(select(AirmanRow).order_by(col(AirmanRow.number))):
+    for row in session.rows(AirmanRow, order="number"):
         if (row.unit, row.name) not in aboard:
             continue
         flight, status = aboard[row.unit, row.name]
@@ -96,9 +94,8 @@ def status_of(man: CrewMember) -> AirmanStatus:
     return AirmanStatus.WOUNDED if man.fate is CrewFate.WOUNDED else AirmanStatus.FIT
 
 
-def roster_of(session: Session, unit: str) -> list[RosterLine]:
+def roster_of(session: Ledger, unit: str) -> list[RosterLine]:
     """The airmen of a unit in the order in which they were entered."""
-    query = select(AirmanRow).where(AirmanRow.unit == unit).order_by(col(AirmanRow.number))
     return [
         RosterLine(
             unit=row.unit,
@@ -112,14 +109,14 @@ def roster_of(session: Session, unit: str) -> list[RosterLine]:
             flight=row.flight,
             type=row.type,
         )
-        for row in session.exec(query)
+        for row in session.rows(AirmanRow, "unit = ?", (unit,), order="number")
     ]
 
 
-def lost_men(session: Session) -> set[Man]:
+def lost_men(session: Ledger) -> set[Man]:
     """The airmen who can fly no more: wounded, taken or killed in earlier scenarios."""
-    query = select(AirmanRow).where(AirmanRow.status != AirmanStatus.FIT.value)
-    return {(row.unit, row.name) for row in session.exec(query)}
+    rows = session.rows(AirmanRow, "status != ?", (AirmanStatus.FIT.value,))
+    return {(row.unit, row.name) for row in rows}
 
 
 def without(scenario: Scenario, lost: Collection[Man]) -> Scenario:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bloodyapril.rules.rulings import Ruling, Rulings
 from bloodyapril.store.campaign.file import Campaign, Work, campaign_row
-from bloodyapril.store.campaign.tables import CampaignRow
+from bloodyapril.store.campaign.rows import CampaignRow
 from bloodyapril.store.codec import frozen
 from bloodyapril.store.library.shelves import rulings
 

@@ -1,29 +1,29 @@
-"""The tables of a campaign file. Rows are storage: `games` and `roster` map them to the game.
+"""The tables of a campaign file, as SQLModel makes and migrates them.
 
-SQLModel does not check the values of table classes, so nothing is written here that was not
-checked before. A document is JSON that is replaced whole; one that was read cannot be edited.
+Commands read and write the same columns as plain `rows`, which say what each is for; a test holds
+both equal. SQLModel does not check the values of table classes.
 """
 
 from __future__ import annotations
 
 from typing import Any, ClassVar
 
+import sqlalchemy as sa
 from sqlalchemy import (
     JSON,
     CheckConstraint,
     Column,
     ForeignKey,
+    LargeBinary,
     MetaData,
-    TypeDecorator,
     UniqueConstraint,
 )
-from sqlalchemy.engine import Dialect
+from sqlalchemy.dialects import sqlite
+from sqlalchemy.schema import CreateTable
 from sqlmodel import Field, SQLModel
 
-from bloodyapril.store.codec import Json, frozen
-
-FORMAT = 1
-"""The shape of the documents; a file with a higher one was written by a later program."""
+from bloodyapril.store.campaign.rows import FORMAT
+from bloodyapril.store.codec import Json
 
 NAMES = {
     "pk": "pk_%(table_name)s",
@@ -35,24 +35,19 @@ NAMES = {
 """SQLite cannot drop a constraint that has no name, and a migration may want to."""
 
 
-class Document(TypeDecorator[Json]):
-    """A JSON column that hands out what cannot be edited in place."""
-
-    impl = JSON(none_as_null=True)
-    cache_ok = True
-
-    def process_result_value(self, value: Json, dialect: Dialect) -> Json:
-        return frozen(value)
-
-
-class Row(SQLModel):
+class Table(SQLModel):
     """What all tables share."""
 
     metadata: ClassVar[MetaData] = MetaData(naming_convention=NAMES)
 
 
 def _document(*, optional: bool = False) -> Any:
-    return Field(sa_column=Column(Document, nullable=optional))
+    return Field(sa_column=Column(JSON(none_as_null=True), nullable=optional))
+
+
+def _packed() -> Any:
+    """A document as compressed text, `rows.Packed`."""
+    return Field(sa_column=Column(LargeBinary, nullable=False))
 
 
 def _reference(target: str, *, optional: bool = False, key: bool = False) -> Any:
@@ -61,12 +56,8 @@ def _reference(target: str, *, optional: bool = False, key: bool = False) -> Any
     return Field(sa_column=Column(foreign, nullable=optional, primary_key=key))
 
 
-class CampaignRow(Row, table=True):
-    """The campaign itself, one to a file.
-
-    `dice_count` is how many faces of the seed were thrown; `game` the scenario in play;
-    `rulings` the readings chosen otherwise than by default; `mode` who plays it (`Mode`).
-    """
+class CampaignTable(Table, table=True):
+    """See `CampaignRow`."""
 
     __tablename__ = "campaign"
     __table_args__ = (
@@ -84,8 +75,8 @@ class CampaignRow(Row, table=True):
     mode: str
 
 
-class GameRow(Row, table=True):
-    """A scenario in play or played: each field of `Game` but its flights, under its own name."""
+class GameTable(Table, table=True):
+    """See `GameRow`."""
 
     __tablename__ = "game"
 
@@ -110,15 +101,14 @@ class GameRow(Row, table=True):
     orders: Json = _document()
 
 
-class FlightRow(Row, table=True):
-    """A flight: the whole of it as a document, and beside it what people ask a database for."""
+class FlightTable(Table, table=True):
+    """See `FlightRow`."""
 
     __tablename__ = "flight"
 
     game: int = _reference("game.number", key=True)
     id: str = Field(primary_key=True)
     place: int
-    """Its place in the order of set-up, which is the order of play."""
     name: str
     side: str
     unit: str
@@ -130,12 +120,8 @@ class FlightRow(Row, table=True):
     document: Json = _document()
 
 
-class AirmanRow(Row, table=True):
-    """A man of a unit that a scenario of the campaign used, and what became of him.
-
-    `since_game` and `since_turn` say when his status changed; `flight` and `type` are what he flew
-    in last.
-    """
+class AirmanTable(Table, table=True):
+    """See `AirmanRow`."""
 
     __tablename__ = "airman"
     __table_args__ = (UniqueConstraint("unit", "name"),)
@@ -153,8 +139,8 @@ class AirmanRow(Row, table=True):
     type: str | None = None
 
 
-class ChartUseRow(Row, table=True):
-    """A chart that was rolled on, as it read then: results by column and total."""
+class ChartUseTable(Table, table=True):
+    """See `ChartUseRow`."""
 
     __tablename__ = "chart_use"
 
@@ -164,8 +150,8 @@ class ChartUseRow(Row, table=True):
     reading: Json = _document()
 
 
-class OwnFileRow(Row, table=True):
-    """A chart or card of the campaign's own, as it was typed; it lies over the owner's."""
+class OwnFileTable(Table, table=True):
+    """See `OwnFileRow`."""
 
     __tablename__ = "own_file"
     __table_args__ = (CheckConstraint("kind IN ('charts', 'cards')", name="kind"),)
@@ -175,17 +161,8 @@ class OwnFileRow(Row, table=True):
     text: str
 
 
-class EntryRow(Row, table=True):
-    """An entry of the journal. Entries are added, never changed and never taken out.
-
-    `command` is what was done, as the codec writes it, if it is known, and `words` the same for
-    people: nothing is ever read out of them. `actor` is the side or `referee` who did it, empty if
-    nobody can be named; `owner` the side whose eyes alone may read it until the scenario is open.
-    `rule` is the rule that it follows. `dice` says whose dice fell; `secret` that the entry opened
-    something sealed, `opened` that this was a plan before its time (24.2); `changes` are rows
-    before and after. `target` is the entry that an undo or redo is about and `crossed` what the
-    undo went across. `game` is no reference: the journal outlives what it tells of.
-    """
+class EntryTable(Table, table=True):
+    """See `EntryRow`."""
 
     __tablename__ = "journal"
     __table_args__ = (
@@ -210,8 +187,23 @@ class EntryRow(Row, table=True):
     dice_after: int
     secret: bool
     opened: bool
-    events: Json = _document()
-    changes: Json = _document()
     target: int | None = _reference("journal.number", optional=True)
     crossed: Json = _document()
     written_at: str
+    events: bytes = _packed()
+    changes: bytes = _packed()
+
+
+_format = sa.Table(
+    "alembic_version",
+    MetaData(),
+    Column("version_num", sa.String(32), primary_key=True, nullable=False),
+)
+_format.primary_key.name = "alembic_version_pkc"
+"""The migration that a file stands at, where Alembic keeps it and by the names it gives."""
+
+
+def statements() -> list[str]:
+    """The SQL that makes all tables, and the one in which a file says where it stands."""
+    tables = (*Table.metadata.sorted_tables, _format)
+    return [str(CreateTable(table).compile(dialect=sqlite.dialect())) for table in tables]

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from pathlib import Path
 
 from alembic import command
 from alembic.config import Config
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection
+from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.exc import DatabaseError
+from sqlalchemy.pool import NullPool
 
 from bloodyapril.store.campaign import migrations
-from bloodyapril.store.campaign.database import check_header, engine_of, explained, revision_of
+from bloodyapril.store.campaign.database import check_header, connect, explained, revision_of
 from bloodyapril.store.campaign.file import BUSY_SECONDS, Campaign, copy_to
 from bloodyapril.store.campaign.migrations.released import RELEASED
 from bloodyapril.terms.errors import Unreadable
@@ -26,7 +28,7 @@ def pending_steps(path: Path, scripts: Path = SCRIPTS) -> list[str]:
     """
     check_header(path)
     with Campaign(path.stem, path).reading() as session:
-        stands_at = revision_of(session.connection())
+        stands_at = revision_of(session.connection)
     if stands_at not in RELEASED:
         raise Unreadable(
             f"campaign {path.stem!r} has format {stands_at or 'unknown'!r}, which this "
@@ -50,9 +52,8 @@ def upgrade(path: Path, scripts: Path = SCRIPTS) -> Path:
     """
     copy = copy_name(path)
     copy_to(Campaign(path.stem, path), copy)
-    engine = engine_of(path, busy_seconds=BUSY_SECONDS, foreign_keys=False)
     try:
-        with engine.execution_options(writing=True).begin() as connection:
+        with _engine_of(path).begin() as connection:
             config = alembic_config(scripts)
             config.attributes["connection"] = connection
             command.upgrade(config, "head")
@@ -60,9 +61,22 @@ def upgrade(path: Path, scripts: Path = SCRIPTS) -> Path:
     except BaseException as fault:
         copy.unlink()
         if isinstance(fault, DatabaseError):
-            raise explained(fault, path.stem) from None
+            raise explained(fault.orig or fault, path.stem) from None
         raise
+    with closing(connect(path, busy_seconds=BUSY_SECONDS)) as shrunk:
+        shrunk.execute("VACUUM")
     return copy
+
+
+def _engine_of(path: Path) -> Engine:
+    """The database of a campaign as Alembic wants it: every transaction takes the file at once."""
+    engine = create_engine(
+        "sqlite://",
+        creator=lambda: connect(path, busy_seconds=BUSY_SECONDS, foreign_keys=False),
+        poolclass=NullPool,
+    )
+    event.listen(engine, "begin", lambda made: made.exec_driver_sql("BEGIN IMMEDIATE"))
+    return engine
 
 
 def _check(connection: Connection, path: Path) -> None:

@@ -20,7 +20,7 @@ from bloodyapril.store.campaign.audit import audit
 from bloodyapril.store.campaign.chart_use import reading_of
 from bloodyapril.store.campaign.file import Campaign
 from bloodyapril.store.campaign.free_rolls import campaign_dice
-from bloodyapril.store.campaign.tables import ChartUseRow
+from bloodyapril.store.campaign.rows import ChartUseRow, Packed
 from bloodyapril.store.library.shelves import library
 from bloodyapril.terms.sides import Side
 from tests.sitting import play_turn
@@ -110,8 +110,8 @@ def test_faces_that_the_seed_does_not_throw_are_found(rolled: Campaign) -> None:
     better = [face % 10 + 1 for face in faces]
     events = json.loads(json.dumps(entry_rows(rolled)[-1]["events"]))
     events[0]["rolls"][0]["faces"] = better
-    written = json.dumps(events).replace("'", "''")
-    faults = tampered(rolled, f"UPDATE journal SET events = '{written}' WHERE number = 2")
+    written = Packed.of(events).blob.hex()
+    faults = tampered(rolled, f"UPDATE journal SET events = x'{written}' WHERE number = 2")
     assert any("is not what the seed throws" in fault for fault in faults)
     assert any("Wind Up adds up to" in fault for fault in faults)
 
@@ -205,6 +205,7 @@ def test_where_columns_have_parted_the_audit_does_not_claim_to_know(
 def test_a_roll_whose_chart_was_never_pinned_is_listed(rolled: Campaign, today: Correct) -> None:
     with rolled.command("Lost") as work:
         row = work.session.get(ChartUseRow, ("wind-up", the_roll(rolled).fingerprint))
+        assert row is not None
         work.session.delete(row)
     today(replace(library().chart("wind-up"), fingerprint="corrected"))
     (difference,) = audit(rolled).differences

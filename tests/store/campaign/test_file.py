@@ -11,16 +11,13 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from sqlalchemy import text
-from sqlalchemy.exc import IntegrityError
-from sqlmodel import col, update
 
 from bloodyapril.store.campaign import file as campaign_file
 from bloodyapril.store.campaign.database import APPLICATION_ID, InUse, Outdated
 from bloodyapril.store.campaign.file import Campaign, copy_to, create_campaign, open_campaign
 from bloodyapril.store.campaign.journal import undo
 from bloodyapril.store.campaign.migrations.released import RELEASED
-from bloodyapril.store.campaign.tables import AirmanRow, Document, Row
+from bloodyapril.store.campaign.rows import KINDS, AirmanRow
 from bloodyapril.terms.errors import BloodyAprilError, Unreadable
 from tests.store.dumping import dump, entry_rows
 
@@ -100,7 +97,9 @@ def test_a_row_taken_out_and_put_in_again_is_changed_by_what_differs(empty: Camp
         work.session.add(man(1))
     before = dump(empty)
     with empty.command("Another takes his place") as work:
-        work.session.delete(work.session.get(AirmanRow, 1))
+        found = work.session.get(AirmanRow, 1)
+        assert found is not None
+        work.session.delete(found)
         work.session.flush()
         work.session.add(man(1, "Lt B"))
     (change,) = entry_rows(empty)[-1]["changes"]
@@ -125,17 +124,10 @@ def test_whatever_goes_wrong_inside_a_command_nothing_has_happened(april: Campai
     assert entry_rows(april) == entries
 
 
-def test_rows_may_not_be_changed_past_the_journal(april: Campaign) -> None:
-    with pytest.raises(TypeError, match="one by one"), april.command("All fit") as work:
-        work.session.execute(
-            update(AirmanRow).values(status="fit").where(col(AirmanRow.number) > 0)
-        )
-
-
 def test_a_reference_to_nothing_is_refused_when_the_command_ends(empty: Campaign) -> None:
     ghost = man(1)
     ghost.since_game = 99
-    with pytest.raises(IntegrityError), empty.command("A ghost") as work:
+    with pytest.raises(sqlite3.IntegrityError), empty.command("A ghost") as work:
         work.session.add(ghost)
     assert dump(empty)["airman"] == []
 
@@ -143,7 +135,7 @@ def test_a_reference_to_nothing_is_refused_when_the_command_ends(empty: Campaign
 def test_the_database_waits_keeps_references_and_a_log_beside_the_file(empty: Campaign) -> None:
     with empty.reading() as session:
         pragmas = {
-            name: session.connection().execute(text(f"PRAGMA {name}")).scalar()
+            name: session.value(f"PRAGMA {name}")
             for name in ("foreign_keys", "journal_mode", "busy_timeout", "application_id")
         }
     assert pragmas == {
@@ -155,12 +147,7 @@ def test_the_database_waits_keeps_references_and_a_log_beside_the_file(empty: Ca
 
 
 def documents() -> list[tuple[str, str]]:
-    return [
-        (table.name, column.name)
-        for table in Row.metadata.tables.values()
-        for column in table.columns
-        if isinstance(column.type, Document)
-    ]
+    return [(kind.table, name) for kind in KINDS for name in sorted(kind.documents)]
 
 
 @pytest.mark.parametrize(("table", "column"), documents(), ids=map(".".join, documents()))
@@ -168,13 +155,10 @@ def test_no_document_that_was_read_can_be_edited_in_place(
     april: Campaign, table: str, column: str
 ) -> None:
     """An edit in place would be forgotten at the commit, and nobody would be told."""
+    (kind,) = (kind for kind in KINDS if kind.table == table)
     with april.reading() as session:
-        found = session.connection().execute(
-            Row.metadata.tables[table]
-            .select()
-            .with_only_columns(Row.metadata.tables[table].c[column])
-        )
-        held = [document for (document,) in found if document is not None]
+        held = [row.values[column] for row in session.rows(kind)]
+    held = [document for document in held if document is not None]
     for document in held:
         assert isinstance(document, tuple | dict)
         if isinstance(document, dict):
@@ -400,7 +384,7 @@ def test_a_copy_that_cannot_be_written_is_refused_in_one_line(
 
 def test_a_copy_taken_while_it_is_in_use_is_one_whole_file(april: Campaign, tmp_path: Path) -> None:
     with april.reading() as session:
-        session.connection()
+        session.value("SELECT count(*) FROM airman")
         with april.command("A man joins") as work:
             work.session.add(man(900, "Lt Late"))
         copy_to(april, tmp_path / "copy.campaign")

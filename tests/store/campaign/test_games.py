@@ -24,7 +24,7 @@ from bloodyapril.store.campaign.audit import audit
 from bloodyapril.store.campaign.file import Campaign, create_campaign, open_campaign
 from bloodyapril.store.campaign.games import load_game, save_game
 from bloodyapril.store.campaign.journal import export
-from bloodyapril.store.campaign.tables import FlightRow, GameRow
+from bloodyapril.store.campaign.rows import FlightRow, GameRow
 from bloodyapril.terms.altitude import Band
 from bloodyapril.terms.errors import Unlawful, Unreadable
 from bloodyapril.terms.hexes import Position
@@ -128,7 +128,7 @@ def test_a_flight_taken_out_of_a_game_is_taken_out_of_the_file(april: Campaign) 
 
 
 def test_no_field_of_a_game_is_left_out_of_its_row() -> None:
-    columns = set(GameRow.model_fields) - {"number", "scenario_id"}
+    columns = set(GameRow.columns) - {"number", "scenario_id"}
     assert columns == {field.name for field in fields(Game) if field.init} - {"flights"}
 
 

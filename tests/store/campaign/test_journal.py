@@ -26,7 +26,7 @@ from bloodyapril.store.campaign.file import (
     open_campaign,
 )
 from bloodyapril.store.campaign.mode import Mode
-from bloodyapril.store.campaign.tables import AirmanRow
+from bloodyapril.store.campaign.rows import AirmanRow
 from bloodyapril.terms.errors import Unlawful, Unreadable
 from bloodyapril.terms.sides import Side
 from tests.sitting import open_plan, play_turn, read_game, set_up

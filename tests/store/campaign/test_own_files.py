@@ -20,7 +20,7 @@ from bloodyapril.store.campaign.audit import audit
 from bloodyapril.store.campaign.chart_use import pin
 from bloodyapril.store.campaign.file import Campaign, create_campaign, open_campaign
 from bloodyapril.store.campaign.free_rolls import campaign_dice, record
-from bloodyapril.store.campaign.tables import ChartUseRow
+from bloodyapril.store.campaign.rows import ChartUseRow
 from bloodyapril.store.library.cards import card_form, cards
 from bloodyapril.store.library.charts import chart_form, charts
 from bloodyapril.store.library.files import LARGEST, fingerprint

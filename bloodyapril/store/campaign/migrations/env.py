@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from alembic import context
 
-from bloodyapril.store.campaign.tables import Row
+from bloodyapril.store.campaign.tables import Table
 
 
 def run() -> None:
     """Run the steps that are wanted; tables are rebuilt where SQLite cannot alter them."""
     context.configure(
         connection=context.config.attributes["connection"],
-        target_metadata=Row.metadata,
+        target_metadata=Table.metadata,
         render_as_batch=True,
         transactional_ddl=True,
     )

@@ -2,5 +2,5 @@
 
 from __future__ import annotations
 
-RELEASED: tuple[str, ...] = ("0001", "0002", "0003", "0004")
+RELEASED: tuple[str, ...] = ("0001", "0002", "0003", "0004", "0005")
 """Revision ids, each the parent of the next."""
