@@ -27,11 +27,10 @@ from bloodyapril.store.campaign.file import Campaign
 from bloodyapril.store.library.maps import map_of
 from bloodyapril.terms.errors import Unlawful
 from bloodyapril.terms.hexes import Position
-from bloodyapril.terms.map import Map
 from bloodyapril.terms.sides import Side
 
 _ANSWERS = {True: "yes", False: "no", None: "as-usual"}
-Deciding = Callable[[Game, Map, Table], Action]
+Deciding = Callable[[Game, Table], Action]
 """What a player decides, made into an action once the game is on the table."""
 
 
@@ -68,7 +67,7 @@ def act(campaign: Campaign, decide: Deciding, title: str, words: Iterable[str]) 
     """Carry out what a player decided; raises `Unlawful` with every objection."""
 
     def play(session: Session) -> tuple[str, tuple[Event, ...]]:
-        action = decide(session.game, session.map, session.table)
+        action = decide(session.game, session.table)
         if mover(session.game) is None:
             phase = session.game.phase.value
             raise Unlawful(
@@ -83,11 +82,11 @@ def act(campaign: Campaign, decide: Deciding, title: str, words: Iterable[str]) 
 def auto(campaign: Campaign, side: Side, name: str) -> Played:
     """Let the program's commander move one flight, or fight one dogfight, of a player."""
 
-    def decide(game: Game, map_: Map, table: Table) -> Action:
+    def decide(game: Game, table: Table) -> Action:
         if any(melee.id == name for melee in game.dogfights):
             return Activate(name)
         flight = commanded(game, side, name)
-        return commanders(game.scenario)[side].move(game, map_, table, flight)
+        return commanders(game.scenario)[side].move(game, table, flight)
 
     return act(
         campaign, decide, f"{name} is moved by the program", spoken(side, "flight", "auto", name)
@@ -151,7 +150,7 @@ def place_decoy(campaign: Campaign, side: Side, decoy: Decoy) -> Played:
         source = commanded(game, side, decoy.beside)
         wish = replace(decoy, beside=source.id)
         put = place_dummy if first else late_dummy
-        session.game = put(game, session.map, session.table, wish)
+        session.game = put(game, session.table, wish)
         return f"A dummy beside {source.id}", session.told()
 
     return _with_session(campaign, spoken(side, "flight", "decoy", decoy.beside), place)
@@ -202,9 +201,9 @@ def _with_session(
         number, game = current_game(campaign, work)
         if game.over:
             raise Unlawful(f"{game.scenario.title} is over: there is nothing left to play")
-        table = table_in(campaign, work)
+        table = table_in(campaign, work, game.scenario)
         policies = commanders(game.scenario, by_hand)
-        session = Session(game, map_of(game.scenario.date), table, policies)
+        session = Session(game, table, policies)
         work.title, events = play(session)
         work.secret = session.game.over and not game.revealed
         played = Played(number, game.turn, session.game, (*events, *untold(table)))

@@ -416,8 +416,9 @@ def refuse_unlawful(
     from bloodyapril.rules.movement.wheels import wheel_objections
     from bloodyapril.rules.table import Table
     from bloodyapril.store.library.shelves import library, rulings
+    from bloodyapril.terms.map import NOWHERE
 
-    table = table or Table(library(), ScriptedDice(()), rulings())
+    table = table or Table(library(), ScriptedDice(()), rulings(), NOWHERE)
     reasons = height_objections(table, attacker, defender, weather)
     if attacker.side is defender.side:
         reasons.append(f"{defender.name} is on the same side [13.2]")

@@ -52,7 +52,7 @@ def options(flight: str, *, name: str | None, folder: str | None, side: str, as_
     mine = viewer(campaign, side)
     found = commanded(game, mine, flight)
     offered = choices(game, found) if found in game.to_move(mine) else ()
-    attacks = attacks_of(game, map_of(game.scenario.date), table_of(campaign), found)
+    attacks = attacks_of(game, table_of(campaign, map_of(game.scenario.date)), found)
     if as_json:
         show_json(
             {"flight": found.id, "moves": [plain_choice(c) for c in offered], "attacks": attacks}
@@ -102,7 +102,7 @@ def move(
     mine = viewer(campaign, side)
     played = act(
         campaign,
-        lambda game, map_, table: action(game, map_, table, mine, flight, wish),
+        lambda game, table: action(game, table, mine, flight, wish),
         f"{flight.upper()} moves",
         spoken(mine, "flight", "move", flight, how, *steps, *_typed(said)),
     )
@@ -165,7 +165,7 @@ def engage(
     mine = viewer(campaign, side)
     played = act(
         campaign,
-        lambda game, map_, table: attack(game, map_, table, mine, flight, enemy),
+        lambda game, table: attack(game, table, mine, flight, enemy),
         f"{flight.upper()} attacks",
         spoken(mine, "flight", "engage", flight, enemy),
     )
@@ -187,7 +187,7 @@ def fight(dogfight: str, *, name: str | None, folder: str | None, side: str, as_
     mine, wanted = viewer(campaign, side), dogfight.upper()
     played = act(
         campaign,
-        lambda game, map_, table: Activate(wanted),
+        lambda game, table: Activate(wanted),
         f"Dogfight {wanted} goes on",
         spoken(mine, "flight", "fight", wanted),
     )

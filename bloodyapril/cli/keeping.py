@@ -17,7 +17,6 @@ from bloodyapril.game.table.by_hand import Note, at_hand, noted, put, turned
 from bloodyapril.rules.events import Event
 from bloodyapril.rules.table import Table
 from bloodyapril.store.campaign.file import Campaign, has_two_players
-from bloodyapril.store.library.maps import map_of
 from bloodyapril.terms.altitude import Altitude
 from bloodyapril.terms.errors import Unlawful
 from bloodyapril.terms.hexes import Heading, Position
@@ -68,8 +67,8 @@ def end_scenario(campaign: Campaign) -> Played:
     with campaign.command("The scenario is ended", ("turn", "end")) as work:
         number, game = current_game(campaign, work)
         _check_playing(game)
-        table = table_in(campaign, work)
-        after = finish(game, map_of(game.scenario.date), table)
+        table = table_in(campaign, work, game.scenario)
+        after = finish(game, table)
         work.secret = not game.revealed
         events = (*with_aliases(table.take_events(), after), *untold(table))
         return saved(campaign, work, Played(number, game.turn, after, events))
@@ -116,8 +115,8 @@ def plan_gun(campaign: Campaign, side: Side, id: str, order: GunOrder) -> Played
     The journal does not say in its title where: it may lie hidden there.
     """
 
-    def emplaced(game: Game, map_: Map, table: Table) -> Game:
-        return emplace(game, map_, table, side, id, order)
+    def emplaced(game: Game, table: Table) -> Game:
+        return emplace(game, table, side, id, order)
 
     return _ordered(campaign, side, f"Orders for {id.upper()}", ("plan", "aa", id), emplaced)
 
@@ -127,8 +126,8 @@ def exchange_guns(
 ) -> Played:
     """Rule 16.11. Exchange a side's AA by points; raises `Unlawful` with every objection."""
 
-    def exchanged(game: Game, map_: Map, table: Table) -> Game:
-        return exchange(game, map_, table, side, ids, wanted)
+    def exchanged(game: Game, table: Table) -> Game:
+        return exchange(game, table, side, ids, wanted)
 
     title = f"{' '.join(ids).upper()} exchanged"
     return _ordered(campaign, side, title, ("plan", "exchange", *ids), exchanged)
@@ -139,14 +138,14 @@ def _ordered(
     side: Side,
     title: str,
     words: Iterable[str],
-    change: Callable[[Game, Map, Table], Game],
+    change: Callable[[Game, Table], Game],
 ) -> Played:
     """A change of AA, told of at the campaign's table."""
     with campaign.command(title, spoken(side, *words)) as work:
         number, game = current_game(campaign, work)
         _check_playing(game)
-        table = table_in(campaign, work)
-        changed = change(game, map_of(game.scenario.date), table)
+        table = table_in(campaign, work, game.scenario)
+        changed = change(game, table)
         events = with_aliases(table.take_events(), changed)
         return saved(campaign, work, Played(number, game.turn, changed, events))
 
@@ -168,8 +167,8 @@ def _kept(
 ) -> Played:
     """The same for what throws no dice and is told in one event."""
 
-    def kept(game: Game, map_: Map, table: Table) -> Game:
-        changed, event = change(game, map_)
+    def kept(game: Game, table: Table) -> Game:
+        changed, event = change(game, table.map)
         table.events.append(event)
         return changed
 

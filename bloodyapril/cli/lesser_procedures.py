@@ -228,10 +228,11 @@ def heights(first: str, second: str, *, as_json: bool) -> None:
     from bloodyapril.checks.dice import ScriptedDice
     from bloodyapril.rules.movement.altitude import feet, height_order
     from bloodyapril.rules.table import Table
+    from bloodyapril.terms.map import NOWHERE
 
     ours, theirs = flights(first, second)
     shelf, readings = at_table(first, second)
-    table = Table(shelf, ScriptedDice(()), readings)
+    table = Table(shelf, ScriptedDice(()), readings, NOWHERE)
     order = height_order(table, ours.card, ours.altitude, theirs.card, theirs.altitude)
     rows = [
         {

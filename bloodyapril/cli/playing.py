@@ -28,6 +28,7 @@ from bloodyapril.store.campaign.roster import enter_units, follow, lost_men, wit
 from bloodyapril.store.campaign.rulings import chosen
 from bloodyapril.store.library.maps import map_of
 from bloodyapril.terms.errors import Unlawful, Unreadable
+from bloodyapril.terms.map import NOWHERE, Map
 from bloodyapril.terms.sides import Side
 
 
@@ -56,10 +57,10 @@ def set_up(campaign: Campaign, scenario: Scenario, words: Iterable[str]) -> Play
                 f"campaign {campaign.name!r} is in the middle of a scenario: play it to its end"
             )
         number = next_game(work.session)
-        table = table_in(campaign, work)
+        table = table_in(campaign, work, scenario)
         fit = without(scenario, lost_men(work.session))
         fit = replace(fit, refereed=is_refereed(work.session))
-        session, events = begin(fit, map_of(scenario.date), table)
+        session, events = begin(fit, table)
         enter_units(work.session, scenario)
         work.row.game = number
         return saved(campaign, work, Played(number, 0, session.game, (*events, *untold(table))))
@@ -72,10 +73,11 @@ def play_turn(campaign: Campaign) -> Played:
     """
     with campaign.command("", ("play", "--turns", "1")) as work:
         number, game = current_game(campaign, work)
-        scenario, turn, table = game.scenario, game.turn, table_in(campaign, work)
+        scenario, turn = game.scenario, game.turn
         if game.over:
             raise Unlawful(f"{scenario.title} is over: there is no turn to play")
-        session = Session(game, map_of(scenario.date), table, commanders(scenario))
+        table = table_in(campaign, work, scenario)
+        session = Session(game, table, commanders(scenario))
         events = (*session.play_turn(), *untold(table))
         work.title = f"Turn {turn}, {scenario.clock(turn)}"
         # The end of a scenario opens its secrets: after an undo, eyes that saw them play on.
@@ -156,16 +158,17 @@ def _in_play(number: int | None) -> int:
     return number
 
 
-def table_of(campaign: Campaign) -> Table:
+def table_of(campaign: Campaign, map_: Map = NOWHERE) -> Table:
     """A table with a campaign's charts and readings; its dice are not the campaign's."""
     with campaign.reading() as session:
         row = campaign_row(session)
-        return Table(campaign.library, SeededDice(row.seed), chosen(row))
+        return Table(campaign.library, SeededDice(row.seed), chosen(row), map_)
 
 
-def table_in(campaign: Campaign, work: Work) -> Table:
-    """The table at which a campaign is played: its charts, dice and readings of the rules."""
-    return Table(campaign.library, work.dice(), chosen(work.row))
+def table_in(campaign: Campaign, work: Work, scenario: Scenario) -> Table:
+    """The table at which a scenario of a campaign is played: charts, dice, readings, map."""
+    map_ = map_of(scenario.date)
+    return Table(campaign.library, work.dice(), chosen(work.row), map_)
 
 
 def untold(table: Table) -> tuple[Event, ...]:

@@ -289,6 +289,7 @@ def _dogfight(
     from bloodyapril.rules.air_to_air.standing import fight_on
     from bloodyapril.rules.air_units import Damage
     from bloodyapril.rules.table import Table as RulesTable
+    from bloodyapril.terms.map import NOWHERE
 
     ours, theirs = flights(attacker, defender)
     by = (standing(orders[0]), standing(orders[1]))
@@ -314,7 +315,7 @@ def _dogfight(
             return [*_ends(ours, theirs, shot_down), away]
 
     def play(dice: Dice) -> tuple[int, int, int]:
-        table = RulesTable(shelf, dice, readings)
+        table = RulesTable(shelf, dice, readings, NOWHERE)
         ended = fight_on(
             table, ours, theirs, by, weather=weather, night=light.night, most_turns=turns
         )

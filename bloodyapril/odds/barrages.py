@@ -27,6 +27,7 @@ from bloodyapril.rules.table import Library, Table
 from bloodyapril.rules.weather import Weather
 from bloodyapril.terms.altitude import Band
 from bloodyapril.terms.errors import Unlawful
+from bloodyapril.terms.map import NOWHERE
 
 _ROLLS = 100**2
 """Ways of the AA roll and of the damage roll after it."""
@@ -85,7 +86,7 @@ class Barrages:
 
     def table(self, dice: Dice | None = None) -> Table:
         """A table for the rules; without dice, for those that roll none."""
-        return Table(self._library, dice or ScriptedDice(()), self._rulings)
+        return Table(self._library, dice or ScriptedDice(()), self._rulings, NOWHERE)
 
     def as_flight(self, state: Standing) -> Flight:
         """What is left of the flight."""

@@ -30,6 +30,7 @@ from bloodyapril.rules.damage import Hits, without_leader
 from bloodyapril.rules.post_combat import wind_up
 from bloodyapril.rules.rulings import Rulings
 from bloodyapril.rules.table import Library, Table
+from bloodyapril.terms.map import NOWHERE
 
 _WIND = 100**2
 """Ways of a Wind Up check: two dice, and up to two for the Aggression of a flight that has lost its
@@ -92,7 +93,7 @@ def combat_odds(
     """
 
     def at(dice: Dice) -> Table:
-        return Table(library, dice, rulings)
+        return Table(library, dice, rulings, NOWHERE)
 
     still = at(ScriptedDice(()))
     engagement = odds_of(lambda dice: engage(at(dice), attacker, defender, circumstances))

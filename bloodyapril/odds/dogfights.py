@@ -49,6 +49,7 @@ from bloodyapril.rules.table import Library, Table
 from bloodyapril.rules.weather import CLEAR, Weather
 from bloodyapril.terms.altitude import Altitude
 from bloodyapril.terms.errors import Unlawful, Unreadable
+from bloodyapril.terms.map import NOWHERE
 
 MOST_STEPS = 3_000_000
 """Steps from state to state beyond which a dogfight is refused: a sample is played sooner."""
@@ -160,7 +161,7 @@ def dogfight_odds(
         raise TooLong("a flight that splits under cover of its Schusta is not counted [13.422]")
 
     def at(dice: Dice) -> Table:
-        return Table(library, dice, rulings)
+        return Table(library, dice, rulings, NOWHERE)
 
     chain = _Chain(at, attacker, defender, orders, night=night, most_steps=most_steps)
     states: _Ways = {chain.start: 1}

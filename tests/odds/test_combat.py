@@ -19,6 +19,7 @@ from bloodyapril.rules.damage import Harm, Hits, suffer
 from bloodyapril.rules.table import Table
 from bloodyapril.rules.weather import Weather
 from bloodyapril.store.library.shelves import library, rulings
+from bloodyapril.terms.map import NOWHERE
 from tests.builders import flight
 
 SEEN = Circumstances(Weather(), attacker_sees="tally")
@@ -32,7 +33,7 @@ HITS: dict[str, Hits] = {
 
 
 def table(dice: Dice) -> Table:
-    return Table(library(), dice, rulings())
+    return Table(library(), dice, rulings(), NOWHERE)
 
 
 def losses(before: Flight, harm: Harm) -> Losses:
