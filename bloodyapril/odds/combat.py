@@ -97,7 +97,7 @@ def combat_odds(
 
     still = at(ScriptedDice(()))
     engagement = odds_of(lambda dice: engage(at(dice), attacker, defender, circumstances))
-    below = climbs_under_cloud(still, attacker, defender, circumstances.weather)
+    below = climbs_under_cloud(still, attacker, defender, circumstances.air.weather)
     on_attacker, on_defender = Toll(still, attacker), Toll(still, defender)
     whole = _ways_of_volley(library)
     ours, theirs = _WindUps(at, attacker), _WindUps(at, defender)
@@ -115,7 +115,7 @@ def combat_odds(
             attacker,
             defender,
             surprise=surprise,
-            night=circumstances.light.night,
+            night=circumstances.air.light.night,
             from_below=below,
         )
         hurt_defender = _sides(at, on_defender, level, defender, attack, whole)

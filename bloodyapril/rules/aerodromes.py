@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from bloodyapril.rules.air import Light
 from bloodyapril.rules.air_units import (
     Aeroplane,
     AeroplaneFate,
@@ -13,7 +14,6 @@ from bloodyapril.rules.air_units import (
     Status,
 )
 from bloodyapril.rules.damage import without_leader
-from bloodyapril.rules.detection import Light
 from bloodyapril.rules.index import rule
 from bloodyapril.rules.table import Table
 from bloodyapril.rules.weather import Weather

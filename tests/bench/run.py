@@ -129,17 +129,16 @@ def fights(number: int) -> tuple[Callable[[], object], Callable[[], object]]:
     from bloodyapril.checks.dice import SeededDice
     from bloodyapril.game.table.described import sketch
     from bloodyapril.odds.combat import combat_odds
+    from bloodyapril.rules.air import CLEAR_DAY
     from bloodyapril.rules.air_to_air.engagement import Circumstances
     from bloodyapril.rules.air_to_air.rounds import combat_round
-    from bloodyapril.rules.detection import Light
     from bloodyapril.rules.table import Table
-    from bloodyapril.rules.weather import Weather
     from bloodyapril.store.library.shelves import library, rulings
     from bloodyapril.terms.map import NOWHERE
 
     ours = sketch(library(), f"{number} Albatros D.III Medium+3 av=3", id="A")
     theirs = sketch(library(), f"{number} RE8 Low+8", id="D")
-    met = Circumstances(Weather(), Light(), attacker_sees="tally", defender_sees="detected")
+    met = Circumstances(CLEAR_DAY, attacker_sees="tally", defender_sees="detected")
 
     def odds() -> object:
         found = combat_odds(library(), rulings(), ours, theirs, replace(met))

@@ -17,11 +17,11 @@ from bloodyapril.game.phases.combat.rounds import attack
 from bloodyapril.game.phases.detection import detection_phase, track_phase
 from bloodyapril.game.state.game import Game
 from bloodyapril.game.state.view import sightings, visible, with_aliases
+from bloodyapril.rules.air import CLEAR_DAY, Light
 from bloodyapril.rules.air_to_air.engagement import Circumstances, engagement_check
 from bloodyapril.rules.air_units import Detection, Flight
-from bloodyapril.rules.detection import Light, target_state
+from bloodyapril.rules.detection import target_state
 from bloodyapril.rules.table import Table
-from bloodyapril.rules.weather import CLEAR
 from bloodyapril.terms.hexes import Position
 from bloodyapril.terms.sides import Side
 from tests.builders import (
@@ -95,7 +95,7 @@ def test_the_better_a_flight_is_seen_the_more_easily_it_is_engaged() -> None:
     )
     least = []
     for target, tallied in states:
-        seen = Circumstances(CLEAR, attacker_sees=target_state(target, tallied))
+        seen = Circumstances(CLEAR_DAY, attacker_sees=target_state(target, tallied))
         check = engagement_check(table_with((), MAP), briton(), target, seen, attacking=True)
         least.append(check.weights()["engaged"])
     assert least == sorted(least)

@@ -21,8 +21,8 @@ from bloodyapril.rules.aerodromes import (
     stands,
     take_off_attrition,
 )
+from bloodyapril.rules.air import Light
 from bloodyapril.rules.air_units import AeroplaneFate, CrewFate, Flight, Status
-from bloodyapril.rules.detection import Light
 from bloodyapril.rules.weather import Weather
 from bloodyapril.terms.altitude import Altitude
 from bloodyapril.terms.hexes import Heading, Position

@@ -14,6 +14,7 @@ from bloodyapril.game.phases.victory_points import score_losses
 from bloodyapril.game.policy import Policies
 from bloodyapril.game.state.game import Barrage, Game, orders_of
 from bloodyapril.rules.aerodromes import home_hex, resettled
+from bloodyapril.rules.air import Light
 from bloodyapril.rules.air_units import Detection, Flight
 from bloodyapril.rules.archie import (
     Aim,
@@ -27,7 +28,7 @@ from bloodyapril.rules.archie import (
     trench_fire,
 )
 from bloodyapril.rules.barrages import fire_at, flak_harm, flak_wind_up
-from bloodyapril.rules.detection import Light, visual_information
+from bloodyapril.rules.detection import visual_information
 from bloodyapril.rules.ground_fire import ground_guns
 from bloodyapril.rules.index import rule
 from bloodyapril.rules.movement.altitude import feet
@@ -37,8 +38,6 @@ from bloodyapril.terms.altitude import Altitude, Band
 from bloodyapril.terms.hexes import Position
 from bloodyapril.terms.map import Map
 from bloodyapril.terms.sides import Side
-
-FLAK_WEATHER = "16.311"
 
 
 @rule("16.2")
@@ -159,9 +158,7 @@ def _laid(
             group,
             flight,
             altitudes,
-            game.weather,
-            game.light,
-            weather_counts=game.scenario.plays(FLAK_WEATHER),
+            game.air,
         )
         if laid is not None:
             yield laid

@@ -17,8 +17,8 @@ from bloodyapril.game.phases.detection import (
 from bloodyapril.game.state.game import Barrage, Game
 from bloodyapril.game.state.scenario import Readiness, Scenario
 from bloodyapril.rules.aerodromes import MOVING, PLACED
+from bloodyapril.rules.air import Light
 from bloodyapril.rules.air_units import Detection, Flight, Status
-from bloodyapril.rules.detection import Light
 from bloodyapril.rules.weather import Weather
 from bloodyapril.terms.altitude import Altitude, Band
 from bloodyapril.terms.hexes import Position

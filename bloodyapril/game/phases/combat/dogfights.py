@@ -315,8 +315,7 @@ def pile_in(
         fight,
         three.bouncer,
         Circumstances(
-            game.weather,
-            game.light,
+            game.air,
             attacker_sees="tally" if bouncer.tally in melee.flights else "detected",
         ),
         defender=wish,

@@ -56,8 +56,7 @@ def attack(
     attacker, defender = rated(table, attacker), rated(table, defender)
     game = game.with_flights(attacker, defender)
     circumstances = Circumstances(
-        weather=game.weather,
-        light=game.light,
+        air=game.air,
         attacker_sees=target_state(defender, game.tallied(defender)),
         defender_sees=target_state(attacker, game.tallied(attacker)),
         from_behind=not defender.position.hexes[0].faces(defender.heading, came_from),

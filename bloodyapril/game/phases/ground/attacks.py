@@ -206,7 +206,7 @@ def zones_on(
     return tuple(
         gun
         for gun in found.values()
-        if aim(table, gun, flight, flight.altitude, game.weather, game.light) is not None
+        if aim(table, gun, flight, flight.altitude, game.air) is not None
     )
 
 
@@ -221,7 +221,7 @@ def _attack(
 ) -> Game:
     """Rules 18.4, 19.1 and 8.21. One attack: the roll, the damage, and who made it is detected."""
     flight = rated(table, flight)
-    result = attack_ground(table, flight, run, aimed.target, game.weather, game.light, zones)
+    result = attack_ground(table, flight, run, aimed.target, game.air, zones)
     after = replace(result.flight, struck=tuple(dict.fromkeys((*flight.struck, aimed.thing.id))))
     game = game.with_flights(given_away(table, after, game.light))
     how = "bombed" if run.profile is Profile.BOMBING else "strafed"

@@ -61,8 +61,7 @@ def attack_balloon(
         return game, False
     game = with_unit(game, replace(unit, engaged=True))
     circumstances = Circumstances(
-        game.weather,
-        game.light,
+        game.air,
         attacker_sees="tally",
         defender_sees=target_state(attacker, game.tallied(attacker)),
     )

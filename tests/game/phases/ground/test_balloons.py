@@ -19,6 +19,7 @@ from bloodyapril.game.state.ground_view import ground_sightings
 from bloodyapril.game.state.scenario import FlightOrder
 from bloodyapril.game.state.targets import unit_of
 from bloodyapril.game.state.view import visible, with_aliases
+from bloodyapril.rules.air import CLEAR_DAY
 from bloodyapril.rules.air_to_air.combat import fighting_rating
 from bloodyapril.rules.air_to_air.engagement import Circumstances, Engagement
 from bloodyapril.rules.air_units import Detection, Flight, Tasking
@@ -28,7 +29,6 @@ from bloodyapril.rules.ground_units import GroundKind, GroundUnit
 from bloodyapril.rules.movement.altitude import feet
 from bloodyapril.rules.movement.moving import Flying, Step
 from bloodyapril.rules.table import Table
-from bloodyapril.rules.weather import Weather
 from bloodyapril.store.library.shelves import library
 from bloodyapril.terms.altitude import Altitude
 from bloodyapril.terms.hexes import Heading, Position
@@ -297,7 +297,7 @@ def test_a_balloon_that_is_gone_is_not_attacked() -> None:
 def busting(one: Flight, shots: Sequence[int]) -> bool:
     """Whether these shots, and a last die for ammunition, destroy a balloon that engages."""
     table = table_with([*TOP, *TOP, *TOP, *shots])
-    result = bust(table, one, balloon_flight(balloon()), Circumstances(Weather()))
+    result = bust(table, one, balloon_flight(balloon()), Circumstances(CLEAR_DAY))
     assert all_dice_used(table)
     return result.destroyed
 
@@ -331,7 +331,7 @@ def test_shots_add_up_as_on_an_aeroplane() -> None:
 
 def test_whether_a_balloon_rolls_for_engagement_is_a_ruling() -> None:
     """Rule 12.217, ruling balloon-engages: without a roll it is never surprised."""
-    kite, open_air = balloon_flight(balloon()), Circumstances(Weather())
+    kite, open_air = balloon_flight(balloon()), Circumstances(CLEAR_DAY)
     table = table_with([*TOP, *LOW, *LOW])
     assert bust(table, hunter(), kite, open_air).engagement is Engagement.SURPRISE
     table = table_with([*TOP, *LOW], balloon_engages="never")
