@@ -33,12 +33,15 @@ BRITISH_TRENCH, GERMAN_TRENCH = 8, 12
 """Columns of the trenches on `front`; the hexes between them are no man's land."""
 
 
-def table_with(faces: Iterable[int] = (), /, **chosen: str) -> Table:
-    """A table with the program's charts and these faces; rulings as `friendly_aa_medium="..."`."""
+def table_with(faces: Iterable[int] = (), map_: Map | None = None, /, **chosen: str) -> Table:
+    """A table with the program's charts, these faces and a map, that of `front` unless said.
+
+    Rulings as `friendly_aa_medium="..."`.
+    """
     readings = rulings()
     for name, reading in chosen.items():
         readings = readings.choose(name.replace("_", "-"), reading)
-    return Table(library(), ScriptedDice(faces), readings)
+    return Table(library(), ScriptedDice(faces), readings, map_ or FRONT)
 
 
 def all_dice_used(table: Table) -> bool:
@@ -158,6 +161,9 @@ def front(columns: int = 20, rows: int = 20) -> Map:
     )
 
 
+FRONT = front()
+
+
 def gun(
     hex: str, density: str = "medium", side: Side = Side.GERMAN, **changes: Any
 ) -> Concentration:
@@ -231,7 +237,7 @@ class Bystander:
     def next_to_move(self, game: Game, waiting: Sequence[Flight]) -> Flight:
         return waiting[0]
 
-    def move(self, game: Game, map_: Map, table: Table, flight: Flight) -> Action:
+    def move(self, game: Game, table: Table, flight: Flight) -> Action:
         raise AssertionError(f"{flight.name} was asked to move")
 
     def tally_order(self, game: Game, spotter: Flight, seen: Sequence[Flight]) -> Sequence[Flight]:
@@ -257,7 +263,7 @@ class Bystander:
     def height_after(self, game: Game, flight: Flight, among: Sequence[Altitude]) -> Altitude:
         return among[0]
 
-    def takes_off(self, game: Game, map_: Map, table: Table, flight: Flight) -> bool:
+    def takes_off(self, game: Game, table: Table, flight: Flight) -> bool:
         return flight.dummy
 
     def wakes_aa(self, game: Game, gun: Concentration) -> bool:
@@ -266,7 +272,7 @@ class Bystander:
     def new_counter(self, game: Game, flight: Flight) -> bool:
         return False
 
-    def decoys(self, game: Game, map_: Map, table: Table, side: Side) -> Sequence[Decoy]:
+    def decoys(self, game: Game, table: Table, side: Side) -> Sequence[Decoy]:
         return ()
 
 

@@ -57,13 +57,12 @@ def options(flight: str, *, name: str | None, folder: str | None, side: str, as_
     from bloodyapril.desk.seat import game_of, table_of
     from bloodyapril.game.options import choices
     from bloodyapril.play.hand import attacks_of, commanded
-    from bloodyapril.store.library.maps import map_of
 
     seat = seat_of(name, folder, side)
     mine, (_, game) = seat.side, game_of(seat)
     found = commanded(game, mine, flight)
     offered = choices(game, found) if found in game.to_move(mine) else ()
-    attacks = attacks_of(game, map_of(game.scenario.date), table_of(seat), found)
+    attacks = attacks_of(game, table_of(seat, game.scenario.date), found)
     if as_json:
         show_json(
             {"flight": found.id, "moves": [plain_choice(c) for c in offered], "attacks": attacks}

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from bloodyapril.checks.dice import SeededDice
 from bloodyapril.game.state.game import Game
+from bloodyapril.game.state.scenario import Scenario
 from bloodyapril.game.state.view import sealed_plan
 from bloodyapril.rules.events import Event
 from bloodyapril.rules.table import Table
@@ -21,7 +22,9 @@ from bloodyapril.store.campaign.file import (
 from bloodyapril.store.campaign.games import load_game, save_game
 from bloodyapril.store.campaign.roster import follow
 from bloodyapril.store.campaign.rulings import chosen
+from bloodyapril.store.library.maps import map_of
 from bloodyapril.terms.errors import Unlawful, Unreadable
+from bloodyapril.terms.map import NOWHERE, Map
 from bloodyapril.terms.sides import PLAYER, Side
 
 
@@ -90,16 +93,17 @@ def _in_play(number: int | None) -> int:
     return number
 
 
-def table_of(campaign: Campaign) -> Table:
+def table_of(campaign: Campaign, map_: Map = NOWHERE) -> Table:
     """A table with a campaign's charts and readings; its dice are not the campaign's."""
     with campaign.reading() as session:
         row = campaign_row(session)
-        return Table(campaign.library, SeededDice(row.seed), chosen(row))
+        return Table(campaign.library, SeededDice(row.seed), chosen(row), map_)
 
 
-def table_in(campaign: Campaign, work: Work) -> Table:
-    """The table at which a campaign is played: its charts, dice and readings of the rules."""
-    return Table(campaign.library, work.dice(), chosen(work.row))
+def table_in(campaign: Campaign, work: Work, scenario: Scenario) -> Table:
+    """The table at which a scenario of a campaign is played: charts, dice, readings, map."""
+    map_ = map_of(scenario.date)
+    return Table(campaign.library, work.dice(), chosen(work.row), map_)
 
 
 def untold(table: Table) -> tuple[Event, ...]:

@@ -17,7 +17,6 @@ from bloodyapril.store.campaign.roster import follow
 from bloodyapril.store.campaign.rulings import chosen
 from bloodyapril.store.library.maps import map_of
 from bloodyapril.terms.errors import Unlawful
-from bloodyapril.terms.map import Map
 from bloodyapril.terms.sides import Side
 
 
@@ -54,16 +53,15 @@ class Bench:
 
     @property
     def table(self) -> Table:
-        """The table at which the campaign is played: its charts, dice and readings."""
+        """The table at which the campaign is played: its charts, dice, readings and map."""
         if self._table is None:
-            library = self.seat.campaign.library
-            self._table = Table(library, self.work.dice(), chosen(self.work.row))
+            self._table = self.table_on(self.game.scenario.date)
         return self._table
 
-    @property
-    def map(self) -> Map:
-        """The map of the scenario's day."""
-        return map_of(self.game.scenario.date)
+    def table_on(self, day: str) -> Table:
+        """A table with the campaign's charts, dice and readings, and the map of a day."""
+        library = self.seat.campaign.library
+        return Table(library, self.work.dice(), chosen(self.work.row), map_of(day))
 
     def check_playing(self, doing: str) -> None:
         """Raises `Unlawful` for a scenario that is over: there is nothing left to do in it."""
@@ -76,7 +74,7 @@ class Bench:
         Raises `Unlawful` for a scenario that is over.
         """
         self.check_playing("play")
-        return Session(self.game, self.map, self.table, commanders(self.game.scenario, by_hand))
+        return Session(self.game, self.table, commanders(self.game.scenario, by_hand))
 
     def put(self, game: Game, *events: Event) -> None:
         """The game after the command, and what is told of it beyond what the table has told."""

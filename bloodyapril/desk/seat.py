@@ -19,7 +19,9 @@ from bloodyapril.store.campaign.games import load_game
 from bloodyapril.store.campaign.ledger import Ledger
 from bloodyapril.store.campaign.mode import REFEREE, Mode
 from bloodyapril.store.campaign.rulings import chosen
+from bloodyapril.store.library.maps import map_of
 from bloodyapril.terms.errors import Cure, Unlawful, Unreadable
+from bloodyapril.terms.map import NOWHERE
 from bloodyapril.terms.sides import PLAYER, Side
 
 
@@ -108,11 +110,15 @@ def games_of(seat: Seat) -> dict[int, Game]:
         return {number: load_game(session, number, coder) for number in range(1, last + 1)}
 
 
-def table_of(seat: Seat) -> Table:
-    """A table with a campaign's charts and readings; its dice are not the campaign's."""
+def table_of(seat: Seat, day: str = "") -> Table:
+    """A table with a campaign's charts and readings and the map of a day, if one is said.
+
+    Its dice are not the campaign's.
+    """
+    map_ = map_of(day) if day else NOWHERE
     with seat.campaign.reading() as session:
         row = campaign_row(session)
-        return Table(seat.campaign.library, SeededDice(row.seed), chosen(row))
+        return Table(seat.campaign.library, SeededDice(row.seed), chosen(row), map_)
 
 
 def in_play(number: int | None) -> int:

@@ -33,7 +33,7 @@ class Policy(Protocol):
     def next_to_move(self, game: Game, waiting: Sequence[Flight]) -> Flight:
         """Rule 9.2. Which of the flights that wait moves next."""
 
-    def move(self, game: Game, map_: Map, table: Table, flight: Flight) -> Action:
+    def move(self, game: Game, table: Table, flight: Flight) -> Action:
         """Rule 10. How a flight moves."""
 
     def tally_order(self, game: Game, spotter: Flight, seen: Sequence[Flight]) -> Sequence[Flight]:
@@ -65,7 +65,7 @@ class Policy(Protocol):
     def height_after(self, game: Game, flight: Flight, among: Sequence[Altitude]) -> Altitude:
         """Rule 13.42. Where a flight goes that got away from a dogfight; the highest is first."""
 
-    def takes_off(self, game: Game, map_: Map, table: Table, flight: Flight) -> bool:
+    def takes_off(self, game: Game, table: Table, flight: Flight) -> bool:
         """Rule 11.1. Whether a flight at readiness, or a dummy, is placed for take-off (3.2)."""
 
     def wakes_aa(self, game: Game, gun: Concentration) -> bool:
@@ -74,7 +74,7 @@ class Policy(Protocol):
     def new_counter(self, game: Game, flight: Flight) -> bool:
         """Rule 5.11. Whether a flight that the enemy has lost takes another generic counter."""
 
-    def decoys(self, game: Game, map_: Map, table: Table, side: Side) -> Sequence[Decoy]:
+    def decoys(self, game: Game, table: Table, side: Side) -> Sequence[Decoy]:
         """Rule 5.13. The dummies that a side generates in the Admin Phase; asked if it has any."""
 
 

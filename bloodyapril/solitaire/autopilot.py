@@ -59,9 +59,9 @@ class Autopilot:
         """The first, but an escort only when its charge has moved."""
         return min(waiting, key=lambda flight: charge(game, flight) in waiting)
 
-    def move(self, game: Game, map_: Map, table: Table, flight: Flight) -> Action:
+    def move(self, game: Game, table: Table, flight: Flight) -> Action:
         """Rule 10. What the rules force, else charge, home, enemy, or the route."""
-        return parted(game, self._moved(Helm(game, map_, table, flight)))
+        return parted(game, self._moved(Helm(game, table, flight)))
 
     def _moved(self, helm: Helm) -> Action:
         flight = helm.flight
@@ -108,8 +108,8 @@ class Autopilot:
     def new_counter(self, game: Game, flight: Flight) -> bool:
         return True
 
-    def decoys(self, game: Game, map_: Map, table: Table, side: Side) -> Sequence[Decoy]:
-        return beside_flights(game, map_, table, side)
+    def decoys(self, game: Game, table: Table, side: Side) -> Sequence[Decoy]:
+        return beside_flights(game, table, side)
 
     def tally_order(self, game: Game, spotter: Flight, seen: Sequence[Flight]) -> Sequence[Flight]:
         return sorted(nearest_first(spotter, seen), key=lambda one: not is_balloon(one))
@@ -139,7 +139,7 @@ class Autopilot:
         """Height is dear: none is given away."""
         return among[0]
 
-    def takes_off(self, game: Game, map_: Map, table: Table, flight: Flight) -> bool:
+    def takes_off(self, game: Game, table: Table, flight: Flight) -> bool:
         return True
 
     def _prey(self, helm: Helm) -> Flight | None:
@@ -231,7 +231,7 @@ def _photographing(helm: Helm, goal: Position) -> Cost:
         taken = [
             place
             for place, step in zip(way.path, way.steps, strict=True)
-            if exposure(helm.flight, step, place) and legal_hex(helm.map, helm.flight, place)
+            if exposure(helm.flight, step, place) and legal_hex(helm.table.map, helm.flight, place)
         ]
         left = [hex_ for hex_ in waiting if hex_ not in taken]
         ahead = towards(left[0])(way) if left else towards(goal)(way)

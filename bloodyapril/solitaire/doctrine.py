@@ -78,20 +78,20 @@ class ScoutDoctrine:
 
         return max(waiting, key=eager)
 
-    def move(self, game: Game, map_: Map, table: Table, flight: Flight) -> Action:
+    def move(self, game: Game, table: Table, flight: Flight) -> Action:
         """Rules 24.1 and 24.3. What the rules force, else home when spent, else the matrix."""
-        return parted(game, self._moved(game, map_, table, flight))
+        return parted(game, self._moved(game, table, flight))
 
-    def _moved(self, game: Game, map_: Map, table: Table, flight: Flight) -> Action:
+    def _moved(self, game: Game, table: Table, flight: Flight) -> Action:
         if flight.dummy and flight.status is Status.FLYING:
             if _spent(flight):
                 return Withdraw(flight.id)
             if next_waypoint(flight):
-                return self.sent_out.move(game, map_, table, flight)
-            return patrol(Helm(game, map_, table, flight), forward=True)
+                return self.sent_out.move(game, table, flight)
+            return patrol(Helm(game, table, flight), forward=True)
         if has_orders(flight):
-            return self.sent_out.move(game, map_, table, flight)
-        helm = Helm(game, map_, table, flight)
+            return self.sent_out.move(game, table, flight)
+        helm = Helm(game, table, flight)
         forced = helm.forced()
         if forced is not None:
             return forced
@@ -107,8 +107,8 @@ class ScoutDoctrine:
     def new_counter(self, game: Game, flight: Flight) -> bool:
         return True
 
-    def decoys(self, game: Game, map_: Map, table: Table, side: Side) -> Sequence[Decoy]:
-        return in_the_sector(game, map_, table, side)
+    def decoys(self, game: Game, table: Table, side: Side) -> Sequence[Decoy]:
+        return in_the_sector(game, table, side)
 
     def tally_order(self, game: Game, spotter: Flight, seen: Sequence[Flight]) -> Sequence[Flight]:
         return targets_in_order(spotter, seen)
@@ -148,11 +148,11 @@ class ScoutDoctrine:
     def height_after(self, game: Game, flight: Flight, among: Sequence[Altitude]) -> Altitude:
         return self.sent_out.height_after(game, flight, among)
 
-    def takes_off(self, game: Game, map_: Map, table: Table, flight: Flight) -> bool:
+    def takes_off(self, game: Game, table: Table, flight: Flight) -> bool:
         """Rule 24.1. The scramble roll of a flight at readiness; dummies need none."""
         if flight.dummy:
             return True
-        alarm = scramble_alarm(game, map_, flight)
+        alarm = scramble_alarm(game, table.map, flight)
         chart = table.library.chart("scramble")
         seen = any(
             enemy.two_seater and enemy.identified for enemy in game.known_enemies(Side.GERMAN)
@@ -227,7 +227,7 @@ def _spent(flight: Flight) -> bool:
 def patrol(helm: Helm, *, forward: bool = False) -> Fly:
     """The beat of the sector: between the aerodrome and the line, north and south in turn."""
     flight = helm.flight
-    goal = beat(helm.map, flight, helm.game.turn, forward)
+    goal = beat(helm.table.map, flight, helm.game.turn, forward)
     return helm.climb_or_level(pursuit.guarded(helm, towards(goal)), PATROL_HEIGHT)
 
 

@@ -43,8 +43,8 @@ class Ordered:
     def next_to_move(self, game: Game, waiting: Sequence[Flight]) -> Flight:
         return self.commander.next_to_move(game, waiting)
 
-    def move(self, game: Game, map_: Map, table: Table, flight: Flight) -> Action:
-        return self.commander.move(game, map_, table, flight)
+    def move(self, game: Game, table: Table, flight: Flight) -> Action:
+        return self.commander.move(game, table, flight)
 
     def tally_order(self, game: Game, spotter: Flight, seen: Sequence[Flight]) -> Sequence[Flight]:
         orders = orders_of(game, spotter)
@@ -100,9 +100,9 @@ class Ordered:
             return said
         return self.commander.height_after(game, flight, among)
 
-    def takes_off(self, game: Game, map_: Map, table: Table, flight: Flight) -> bool:
+    def takes_off(self, game: Game, table: Table, flight: Flight) -> bool:
         said = orders_of(game, flight).take_off
-        return self.commander.takes_off(game, map_, table, flight) if said is None else said
+        return self.commander.takes_off(game, table, flight) if said is None else said
 
     def wakes_aa(self, game: Game, gun: Concentration) -> bool:
         return not gun.holds and self.commander.wakes_aa(game, gun)
@@ -110,8 +110,8 @@ class Ordered:
     def new_counter(self, game: Game, flight: Flight) -> bool:
         return self.commander.new_counter(game, flight)
 
-    def decoys(self, game: Game, map_: Map, table: Table, side: Side) -> Sequence[Decoy]:
-        return () if self.by_hand else self.commander.decoys(game, map_, table, side)
+    def decoys(self, game: Game, table: Table, side: Side) -> Sequence[Decoy]:
+        return () if self.by_hand else self.commander.decoys(game, table, side)
 
 
 def _sign(enemy: Flight) -> str:

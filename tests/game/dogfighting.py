@@ -72,7 +72,7 @@ def fought(
     faces: Iterable[int], start: Game, policies: Mapping[Side, Bystander] = BYSTANDERS
 ) -> tuple[Game, Table]:
     table = table_with(faces)
-    after = activate(start, MAP, table, policies, "D1")
+    after = activate(start, table, policies, "D1")
     assert all_dice_used(table)
     return after, table
 
@@ -81,7 +81,7 @@ def first_round(faces: Iterable[int], *flights: Flight, **changes: Any) -> tuple
     """B1 attacks G1 where the rule of dogfights is played."""
     table = table_with(faces)
     start = game(*flights, **{"scenario": EVERY, **changes})
-    after, _ = attack(start, MAP, table, BYSTANDERS, "B1", "G1", Position.parse("0910"))
+    after, _ = attack(start, table, BYSTANDERS, "B1", "G1", Position.parse("0910"))
     assert all_dice_used(table)
     return after, table
 

@@ -385,26 +385,26 @@ class Wanderer:
     def next_to_move(self, game: Game, waiting: Sequence[Flight]) -> Flight:
         return self.chance.choice(list(waiting))
 
-    def move(self, game: Game, map_: Map, table: Table, flight: Flight) -> Action:
+    def move(self, game: Game, table: Table, flight: Flight) -> Action:
         if flight.status is Status.LANDING:
             return TouchDown(flight.id)
         if flight.dummy and self.chance.random() < 0.05:
             return Withdraw(flight.id)
         for _ in range(TRIALS):
-            action = self._one(game, map_, table, flight)
+            action = self._one(game, table, flight)
             if action is not None:
                 return action
-        return next(actions_of(game, map_, table, flight))
+        return next(actions_of(game, table, flight))
 
-    def _one(self, game: Game, map_: Map, table: Table, flight: Flight) -> Action | None:
+    def _one(self, game: Game, table: Table, flight: Flight) -> Action | None:
         """An action that the options offer, or nothing where a line has no lawful form."""
-        line = self._line(game, map_, table, flight)
+        line = self._line(game, table, flight)
         mate = game.partner(flight)
         if mate is not None and self.chance.random() < 0.6:
-            both = list(islice(together(game, map_, table, line), self.chance.randint(1, 20)))
+            both = list(islice(together(game, table, line), self.chance.randint(1, 20)))
             if both:
                 return both[-1]
-        found = list(forms(game, map_, table, line))
+        found = list(forms(game, table, line))
         # Who aborts does little more, and who may stack seldom has the chance.
         willing = [form for form in found if not form.abort]
         stacks = [form for form in willing if form.stack_with is not None]
@@ -414,7 +414,7 @@ class Wanderer:
             found = willing
         return self.chance.choice(found) if found else None
 
-    def _line(self, game: Game, map_: Map, table: Table, flight: Flight) -> Fly:
+    def _line(self, game: Game, table: Table, flight: Flight) -> Fly:
         """A deed if there is one to do, else a way towards something, else any way."""
         offered = choices(game, flight)
         goals = _goals(game, flight)
@@ -423,19 +423,19 @@ class Wanderer:
             found = [
                 line
                 for choice in offered
-                for line in deeds(game, map_, table, flight, choice, choice.settings[0])
+                for line in deeds(game, table, flight, choice, choice.settings[0])
             ]
             if flight.tasking is Tasking.RECON:
-                level = lines(game, map_, table, flight, offered[0], offered[0].settings[0])
+                level = lines(game, table, flight, offered[0], offered[0].settings[0])
                 found += [line for line in level if _passes(flight, line)]
             if found:
                 return self.chance.choice(found)
         choice = self.chance.choice(_weighed(offered))
-        speed: HalfMP = self.chance.choice(speeds(map_, flight, choice))
-        found = list(lines(game, map_, table, flight, choice, speed))
+        speed: HalfMP = self.chance.choice(speeds(table.map, flight, choice))
+        found = list(lines(game, table, flight, choice, speed))
         if not found:
             # So slowly flies only who lands, and here nobody does.
-            found = list(lines(game, map_, table, flight, choice, choice.settings[0]))
+            found = list(lines(game, table, flight, choice, choice.settings[0]))
         if not goals or self.chance.random() < 0.3:
             return self.chance.choice([line for line in found if line.land] or found)
         goal = self.chance.choice(goals)
@@ -468,7 +468,7 @@ class Wanderer:
     def heading_after(self, game: Game, map_: Map, flight: Flight) -> Heading:
         return self.chance.choice(list(Heading))
 
-    def takes_off(self, game: Game, map_: Map, table: Table, flight: Flight) -> bool:
+    def takes_off(self, game: Game, table: Table, flight: Flight) -> bool:
         return self.chance.random() < 0.3
 
     def wakes_aa(self, game: Game, gun: Concentration) -> bool:
@@ -477,11 +477,11 @@ class Wanderer:
     def new_counter(self, game: Game, flight: Flight) -> bool:
         return self.chance.random() < 0.5
 
-    def decoys(self, game: Game, map_: Map, table: Table, side: Side) -> Sequence[Decoy]:
+    def decoys(self, game: Game, table: Table, side: Side) -> Sequence[Decoy]:
         own = [flight for flight in game.flights.values() if flight.side is side]
         every = [Decoy(flight.id, swap=self.chance.random() < 0.5) for flight in own]
         every += [Decoy(flight.id, aerodrome=flight.home) for flight in own]
-        lawful = [decoy for decoy in every if not decoy_objections(game, map_, decoy)]
+        lawful = [decoy for decoy in every if not decoy_objections(game, table.map, decoy)]
         return [self.chance.choice(lawful)] if lawful and self.chance.random() < 0.2 else ()
 
 

@@ -38,7 +38,6 @@ from tests.game.dogfighting import (
     COVERED,
     ENGAGED,
     EVERY,
-    MAP,
     MISERS,
     NO_SHOT,
     STAY,
@@ -67,7 +66,7 @@ def flown(
     policies: Mapping[Side, Bystander] = BYSTANDERS,
 ) -> tuple[Game, Table]:
     table = table_with(faces)
-    after = fly(start, MAP, table, policies, action)
+    after = fly(start, table, policies, action)
     assert all_dice_used(table)
     return after, table
 

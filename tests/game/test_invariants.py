@@ -24,6 +24,7 @@ from bloodyapril.rules.air_units import (
 from bloodyapril.rules.table import Table
 from bloodyapril.solitaire.autopilot import Autopilot
 from bloodyapril.solitaire.doctrine import ScoutDoctrine
+from bloodyapril.store.library.maps import map_of
 from bloodyapril.store.library.shelves import library, rulings
 from bloodyapril.store.scenario.form import OPTIONAL
 from bloodyapril.store.scenario.reading import find_scenario
@@ -37,7 +38,7 @@ EVERY_RULE = replace(SCENARIO, rules_on=frozenset(OPTIONAL))
 
 
 def table(seed: int | str) -> Table:
-    return Table(library(), SeededDice(seed), rulings())
+    return Table(library(), SeededDice(seed), rulings(), map_of(SCENARIO.date))
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -119,5 +120,5 @@ def test_other_rulings_keep_the_rules_too(chosen: Mapping[str, str]) -> None:
     readings = rulings()
     for id, reading in chosen.items():
         readings = readings.choose(id, reading)
-    table = Table(library(), SeededDice("rulings"), readings)
+    table = Table(library(), SeededDice("rulings"), readings, map_of(SCENARIO.date))
     assert check(Play(table, wandering(99), SCENARIO)) > SCENARIO.turns

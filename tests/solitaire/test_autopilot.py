@@ -30,9 +30,9 @@ def german(hex_: str, altitude: str = "Medium+4", **changes: Any) -> Flight:
 
 def moves(own: Flight, *others: Flight) -> Fly:
     play, table = game(own, *others), table_with([])
-    action = PILOT.move(play, MAP, table, own)
+    action = PILOT.move(play, table, own)
     assert isinstance(action, Fly)
-    assert fly_objections(play, MAP, table, action) == []
+    assert fly_objections(play, table, action) == []
     return action
 
 

@@ -50,10 +50,10 @@ def orders(die: int, own: Flight, *enemies: Flight, **changes: Any) -> Fly:
     """What a German flight does on this die; it must be lawful."""
     table = table_with([die])
     play = game(own, *enemies, **changes)
-    action = DOCTRINE.move(play, MAP, table, play.flight(own.id))
+    action = DOCTRINE.move(play, table, play.flight(own.id))
     assert isinstance(action, Fly)
     assert all_dice_used(table)
-    assert fly_objections(play, MAP, table, action) == []
+    assert fly_objections(play, table, action) == []
     return action
 
 
@@ -125,7 +125,7 @@ def test_a_flight_that_can_fight_no_more_flies_home_without_a_roll(
 ) -> None:
     table = table_with([])
     own = replace(german(), **spent)
-    action = DOCTRINE.move(game(own, british()), MAP, table, own)
+    action = DOCTRINE.move(game(own, british()), table, own)
     assert isinstance(action, Fly)
     assert (action.attack, action.abort) == (None, aborts)
 
@@ -220,7 +220,7 @@ def test_scouts_that_are_sent_out_fly_their_route_without_a_roll() -> None:
     north = Position.parse("1504")
     own = german(tasking=Tasking.LINE_PATROL, route=(north,), heading=Heading.E)
     play = game(own)
-    action = DOCTRINE.move(play, MAP, table_with(), own)
+    action = DOCTRINE.move(play, table_with(), own)
     assert isinstance(action, Fly)
     assert after_steps(own, action.steps)[0].range_to(north) < 6
     assert DOCTRINE.heading_after(play, MAP, own) is Heading.N

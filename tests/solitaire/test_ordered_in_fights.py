@@ -66,5 +66,5 @@ def test_one_whose_engine_is_out_does_too_or_turns_for_home(
     """Rules 14.24 and 15.2; an aeroplane that left its flight has that one's orders."""
     own = flight("B1", 2, hex="1006")
     alone = replace(flight("B1-2", hex="1006", dud_engine=True), parent="B1")
-    game = thrown_out(told(own, faces=faces), front(), table_with([10]), alone)
+    game = thrown_out(told(own, faces=faces), table_with([10]), alone)
     assert game.flight("B1-2").heading is heading

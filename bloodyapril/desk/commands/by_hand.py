@@ -52,7 +52,7 @@ class PutFlight(_Kept):
 
     def kept(self, bench: Bench) -> tuple[Game, Event]:
         flight = at_hand(bench.game, bench.side, self.flight)
-        return put(bench.game, bench.map, flight, self.place, self.heading, self.altitude)
+        return put(bench.game, bench.table.map, flight, self.place, self.heading, self.altitude)
 
 
 @dataclass(frozen=True, slots=True)

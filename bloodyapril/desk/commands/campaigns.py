@@ -15,7 +15,6 @@ from bloodyapril.store.campaign.mode import Mode
 from bloodyapril.store.campaign.own_files import put_in, take_out
 from bloodyapril.store.campaign.roster import enter_units, lost_men, without
 from bloodyapril.store.campaign.rulings import read_so
-from bloodyapril.store.library.maps import map_of
 from bloodyapril.terms.errors import Unlawful
 
 
@@ -41,7 +40,7 @@ class BeginScenario(Command):
         number = next_game(work.session)
         fit = without(self.scenario, lost_men(work.session))
         fit = replace(fit, refereed=bench.seat.mode is Mode.REFEREED)
-        session, events = begin(fit, map_of(self.scenario.date), bench.table)
+        session, events = begin(fit, bench.table_on(self.scenario.date))
         enter_units(work.session, self.scenario)
         work.row.game = number
         bench.set_up(session, events)

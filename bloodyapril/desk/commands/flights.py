@@ -55,7 +55,7 @@ class Move(_Act):
         return f"{self.flight.upper()} moves"
 
     def decide(self, bench: Bench, session: Session) -> Action:
-        return action(session.game, session.map, session.table, bench.side, self.flight, self.wish)
+        return action(session.game, session.table, bench.side, self.flight, self.wish)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,7 @@ class Engage(_Act):
         return f"{self.flight.upper()} attacks"
 
     def decide(self, bench: Bench, session: Session) -> Action:
-        return engage(session.game, session.map, session.table, bench.side, self.flight, self.enemy)
+        return engage(session.game, session.table, bench.side, self.flight, self.enemy)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +105,7 @@ class Auto(_Act):
         if any(melee.id == self.flight for melee in game.dogfights):
             return Activate(self.flight)
         flight = commanded(game, bench.side, self.flight)
-        return commanders(game.scenario)[bench.side].move(game, session.map, session.table, flight)
+        return commanders(game.scenario)[bench.side].move(game, session.table, flight)
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +154,7 @@ class PlaceDecoy(Command):
         source = commanded(game, bench.side, self.beside)
         decoy = Decoy(source.id, self.aerodrome, self.swap, self.route)
         put = place_dummy if first else late_dummy
-        session.game = put(game, session.map, session.table, decoy)
+        session.game = put(game, session.table, decoy)
         bench.put_session(session, session.told())
 
 

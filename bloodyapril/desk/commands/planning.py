@@ -37,7 +37,7 @@ class PlanRoute(Command):
         if flight.status.over:
             raise Unlawful(f"{flight.name} is {flight.status.value}: it flies no route any more")
         for hex_ in self.route:
-            if hex_ not in bench.map:
+            if hex_ not in bench.table.map:
                 raise Unlawful(f"hex {hex_} is not on the map")
         bench.put(bench.game.with_flights(replace(flight, route=self.route, leg=0)))
 
@@ -72,7 +72,7 @@ class PlanTargets(_Plan):
 
     def planned(self, bench: Bench) -> tuple[Game, Event]:
         flight = at_hand(bench.game, bench.side, self.flight)
-        return aim_at(bench.game, bench.map, flight, self.targets)
+        return aim_at(bench.game, bench.table.map, flight, self.targets)
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +125,7 @@ class OrderGun(Command):
 
     def carry_out(self, bench: Bench) -> None:
         bench.check_playing("keep")
-        bench.put(emplace(bench.game, bench.map, bench.table, bench.side, self.gun, self.order))
+        bench.put(emplace(bench.game, bench.table, bench.side, self.gun, self.order))
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,4 +143,4 @@ class ExchangeGuns(Command):
 
     def carry_out(self, bench: Bench) -> None:
         bench.check_playing("keep")
-        bench.put(exchange(bench.game, bench.map, bench.table, bench.side, self.guns, self.wanted))
+        bench.put(exchange(bench.game, bench.table, bench.side, self.guns, self.wanted))

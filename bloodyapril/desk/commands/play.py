@@ -108,7 +108,7 @@ class EndScenario(Command):
 
     def carry_out(self, bench: Bench) -> None:
         bench.check_playing("end")
-        bench.put(finish(bench.game, bench.map, bench.table))
+        bench.put(finish(bench.game, bench.table))
         bench.work.secret = not bench.game.revealed
 
 

@@ -31,16 +31,16 @@ from bloodyapril.terms.sides import Side
 
 
 @rule("3.2", "8.2", "8.3", "8.34", "8.31", "8.32")
-def detection_phase(game: Game, map_: Map, table: Table, policies: Policies) -> Game:
+def detection_phase(game: Game, table: Table, policies: Policies) -> Game:
     """Rules 8.2, 8.3 and 8.34. Ground observers, then the eye; barrage markers go at the end."""
     for flight in aloft(game):
         if not game.seen(flight):
-            game = _observe(game, map_, table, flight)
+            game = _observe(game, table, flight)
     for side in (Side.GERMAN, Side.BRITISH):
         for spotter in _lookouts(game, side):
             busy = spotter.tally is not None or game.melee_of(spotter.id) is not None
             if not busy and not spotter.dummy:
-                game = _sight(game, map_, table, policies, spotter.id)
+                game = _sight(game, table, policies, spotter.id)
     return replace(game, barrages=frozenset())
 
 
@@ -55,9 +55,9 @@ def _lookouts(game: Game, side: Side) -> list[Flight]:
     return sorted(aloft(game, side), key=place)
 
 
-def _observe(game: Game, map_: Map, table: Table, flight: Flight) -> Game:
+def _observe(game: Game, table: Table, flight: Flight) -> Game:
     cut = game.in_force(TELEPHONE, flight.side.enemy)
-    check = observation(game, map_, table, flight, lines_cut=cut)
+    check = observation(game, table, flight, lines_cut=cut)
     if check is None:
         return game
     if table.dice.ask(check) != "detected":
@@ -78,7 +78,7 @@ def aloft(game: Game, side: Side | None = None) -> list[Flight]:
 
 @rule("8.2")
 def observation(
-    game: Game, map_: Map, table: Table, flight: Flight, *, lines_cut: bool = False
+    game: Game, table: Table, flight: Flight, *, lines_cut: bool = False
 ) -> Check | None:
     """Rule 8.2. The observers' roll against a flight, or nothing if it is out of their reach.
 
@@ -89,9 +89,8 @@ def observation(
         table,
         flight.side.enemy,
         flight,
-        observer_range(game, map_, flight),
-        game.weather,
-        game.light,
+        observer_range(game, table.map, flight),
+        game.air,
         barrage=has_barrage(game, flight),
         alert=int(game.in_force(ALERT, flight.side.enemy)),
         lines_cut=lines_cut,
@@ -124,7 +123,7 @@ def has_barrage(game: Game, flight: Flight) -> bool:
 
 
 @rule("8.3", "8.31")
-def _sight(game: Game, map_: Map, table: Table, policies: Policies, id: str) -> Game:
+def _sight(game: Game, table: Table, policies: Policies, id: str) -> Game:
     """Rules 8.3 and 8.31. One flight looks for enemies until it has a Tally on one."""
     spotter = game.flight(id)
     offers = {}
@@ -166,8 +165,7 @@ def sighting(
         spotter,
         target,
         "undetected" if is_balloon(target) else target_state(target, game.tallied(target)),
-        game.weather,
-        game.light,
+        game.air,
         barrage=has_barrage(game, target),
         keeping=keeping,
         dogfight=_crowd(game, target),
@@ -185,7 +183,7 @@ def _crowd(game: Game, target: Flight) -> int:
 
 
 @rule("3.2", "20")
-def track_phase(game: Game, map_: Map, table: Table, policies: Policies) -> Game:
+def track_phase(game: Game, table: Table, policies: Policies) -> Game:
     """Rule 20. Tallies must be kept; flights out of the observers' reach are lost to them."""
     known = known_by_counter(game)
     for flight in game.airborne():
@@ -198,7 +196,7 @@ def track_phase(game: Game, map_: Map, table: Table, policies: Policies) -> Game
             or (flight.detection is Detection.UNDETECTED and not flight.identified)
         ):
             continue
-        reach = observation(game, map_, table, flight) is not None
+        reach = observation(game, table, flight) is not None
         state = state_without_tally(flight, reach)
         if state is Detection.UNDETECTED and flight.detection is not Detection.UNDETECTED:
             table.tell("lost-sight", f"{flight.name} is undetected again.", "20", flight.id)

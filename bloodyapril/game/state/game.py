@@ -9,10 +9,10 @@ from enum import Enum
 from bloodyapril.game.state.orders import NONE, Orders
 from bloodyapril.game.state.scenario import Scenario
 from bloodyapril.rules.aerodromes import stands
+from bloodyapril.rules.air import FLAK_WEATHER, Air, Light
 from bloodyapril.rules.air_units import Damage, Detection, Flight, Status
 from bloodyapril.rules.archie import Concentration
 from bloodyapril.rules.balloons import balloon_flight
-from bloodyapril.rules.detection import Light
 from bloodyapril.rules.ground_units import GroundKind, GroundUnit
 from bloodyapril.rules.index import rule
 from bloodyapril.rules.initiative import Initiative
@@ -181,6 +181,11 @@ class Game:
     @property
     def light(self) -> Light:
         return self.scenario.light(self.turn)
+
+    @property
+    def air(self) -> Air:
+        """Weather and light of this turn (7, 4.1, 21)."""
+        return Air(self.weather, self.light, self.scenario.plays(FLAK_WEATHER))
 
     def flight(self, id: str) -> Flight:
         """A flight by its id; raises `Unreadable` with the nearest ids.

@@ -13,10 +13,10 @@ from bloodyapril.game.state.view import (
     undetected_counters,
     visible,
 )
-from bloodyapril.rules.air_units import Flight
-from bloodyapril.rules.detection import Light
-from bloodyapril.rules.events import Event
+from bloodyapril.rules.air import Light
 from bloodyapril.rules.weather import Weather
+from bloodyapril.rules.air_units import Flight
+from bloodyapril.rules.events import Event
 from bloodyapril.terms.sides import Side
 
 

@@ -17,7 +17,6 @@ from pydantic import (
 )
 
 from bloodyapril.game.phases.admin import INTO_THE_WIND as TAKE_OFF_WIND
-from bloodyapril.game.phases.anti_aircraft import FLAK_WEATHER
 from bloodyapril.game.phases.combat.dogfights import BOUNCES, DOGFIGHTS, SCHUSTA, SPIN_OUT
 from bloodyapril.game.phases.movement.flying import NAVIGATION
 from bloodyapril.game.phases.movement.legality import ENDURANCE
@@ -26,6 +25,7 @@ from bloodyapril.game.phases.random_events import EVENTS
 from bloodyapril.game.phases.sunlight import SUN
 from bloodyapril.game.setup.deployment import DELAYED_QUALITY
 from bloodyapril.rules.aerodromes import ATTRITION
+from bloodyapril.rules.air import FLAK_WEATHER
 from bloodyapril.rules.air_units import MOST_AEROPLANES, Tasking
 from bloodyapril.rules.archie import Density
 from bloodyapril.rules.balloons import HEIGHTS

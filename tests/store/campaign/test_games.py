@@ -28,7 +28,6 @@ from bloodyapril.store.campaign.rows import FlightRow, GameRow
 from bloodyapril.terms.altitude import Band
 from bloodyapril.terms.errors import Unlawful, Unreadable
 from bloodyapril.terms.hexes import Position
-from bloodyapril.terms.map import Map
 from bloodyapril.terms.sides import Side
 from tests.sitting import open_plan, play_turn, read_game, set_up
 from tests.store.conftest import Battle, begun, fought
@@ -229,9 +228,9 @@ def test_a_campaign_plays_by_the_readings_it_has_chosen(
 ) -> None:
     tables: list[Table] = []
 
-    def note(scenario: Scenario, map_: Map, table: Table) -> tuple[Session, tuple[Event, ...]]:
+    def note(scenario: Scenario, table: Table) -> tuple[Session, tuple[Event, ...]]:
         tables.append(table)
-        return begin(scenario, map_, table)
+        return begin(scenario, table)
 
     monkeypatch.setattr("bloodyapril.desk.commands.campaigns.begin", note)
 

@@ -62,7 +62,7 @@ def fought(
     """B1 attacks G1 with these faces, all of which must be used."""
     table = table or table_with(faces)
     play = game(*(flights or (britons(), germans())), **changes)
-    play, fight = attack(play, MAP, table, policies, "B1", "G1", Position.parse(came_from))
+    play, fight = attack(play, table, policies, "B1", "G1", Position.parse(came_from))
     assert all_dice_used(table)
     return play, fight, table
 
