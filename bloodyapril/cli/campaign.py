@@ -58,7 +58,7 @@ def new(
     from bloodyapril.cli.dice import SeededSource, checked_seed
     from bloodyapril.cli.playing import set_up
     from bloodyapril.store.campaign.file import create_campaign
-    from bloodyapril.store.campaign.mode import Mode
+    from bloodyapril.terms.sides import Mode
 
     if table and two_players:
         raise Unreadable("say --table or --two-players, not both: a table lies open to all")

@@ -16,6 +16,14 @@ class Side(Enum):
         return Side.GERMAN if self is Side.BRITISH else Side.BRITISH
 
 
+class Mode(Enum):
+    """How a campaign is played: against the program, by two people, or kept by a referee (24)."""
+
+    SOLITAIRE = "solitaire"
+    TWO_PLAYERS = "two-players"
+    REFEREED = "refereed"
+
+
 class Training(Enum):
     """Pilot training levels (4.3)."""
 
