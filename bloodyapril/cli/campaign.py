@@ -23,9 +23,9 @@ from bloodyapril.cli.terminal import for_people, show, show_json
 from bloodyapril.desk.campaigns import NewCampaign, begin_campaign, scenario_named
 from bloodyapril.desk.carry_out import carry_out
 from bloodyapril.desk.commands import BeginScenario
-from bloodyapril.store.campaign.mode import Mode
 from bloodyapril.store.campaign.places import campaign_files, campaigns_folder
 from bloodyapril.terms.errors import BloodyAprilError, Unlawful, Unreadable
+from bloodyapril.terms.sides import Mode
 
 
 @click.group("campaign", cls=Group, epilog="Example: bloodyapril campaign new April --seed 1917")

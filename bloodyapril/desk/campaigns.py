@@ -12,10 +12,10 @@ from bloodyapril.desk.seat import Seat, seated
 from bloodyapril.game.state.scenario import Scenario
 from bloodyapril.rules.table import Library
 from bloodyapril.store.campaign.file import Campaign, create_campaign
-from bloodyapril.store.campaign.mode import Mode
 from bloodyapril.store.campaign.places import campaign_files
 from bloodyapril.store.library.shelves import rulings
 from bloodyapril.store.scenario.reading import find_scenario, read_scenario
+from bloodyapril.terms.sides import Mode
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,12 +17,11 @@ from bloodyapril.rules.table import Table
 from bloodyapril.store.campaign.file import Campaign, campaign_row, mode_of, open_campaign
 from bloodyapril.store.campaign.games import load_game
 from bloodyapril.store.campaign.ledger import Ledger
-from bloodyapril.store.campaign.mode import REFEREE, Mode
 from bloodyapril.store.campaign.rulings import chosen
 from bloodyapril.store.library.maps import map_of
 from bloodyapril.terms.errors import Cure, Unlawful, Unreadable
 from bloodyapril.terms.map import NOWHERE
-from bloodyapril.terms.sides import PLAYER, Side
+from bloodyapril.terms.sides import PLAYER, Mode, Side
 
 
 @dataclass(frozen=True)
@@ -49,7 +48,7 @@ class Seat:
     @property
     def actor(self) -> str:
         """Who acts here, as the journal has it."""
-        return REFEREE if self.mode is Mode.REFEREED else self.side.value
+        return self.side.value
 
     def look(self, scenario: int | None = None) -> Seen:
         """The scenario in play or last played, or one by its number, as the seat may know it.

@@ -20,6 +20,14 @@ PLAYER = Side.BRITISH
 """The side of the person who reads: in solitaire the program commands the Germans (24)."""
 
 
+class Mode(Enum):
+    """How a campaign is played: against the program, by two people, or kept by a referee (24)."""
+
+    SOLITAIRE = "solitaire"
+    TWO_PLAYERS = "two-players"
+    REFEREED = "refereed"
+
+
 class Training(Enum):
     """Pilot training levels (4.3)."""
 

@@ -11,10 +11,10 @@ from bloodyapril.desk.commands.base import Command
 from bloodyapril.game.state.game import Game
 from bloodyapril.game.table.by_hand import Note, at_hand, noted, put, turned
 from bloodyapril.rules.events import Event
-from bloodyapril.store.campaign.mode import Mode
 from bloodyapril.terms.altitude import Altitude
 from bloodyapril.terms.errors import Unlawful
 from bloodyapril.terms.hexes import Heading, Position
+from bloodyapril.terms.sides import Mode
 
 
 @dataclass(frozen=True, slots=True)

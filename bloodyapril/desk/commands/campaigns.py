@@ -11,11 +11,11 @@ from bloodyapril.game.state.scenario import Scenario
 from bloodyapril.play.session import begin
 from bloodyapril.rules.events import Event
 from bloodyapril.store.campaign.games import load_game, next_game
-from bloodyapril.store.campaign.mode import Mode
 from bloodyapril.store.campaign.own_files import put_in, take_out
 from bloodyapril.store.campaign.roster import enter_units, lost_men, without
 from bloodyapril.store.campaign.rulings import read_so
 from bloodyapril.terms.errors import Unlawful
+from bloodyapril.terms.sides import Mode
 
 
 @dataclass(frozen=True, slots=True)

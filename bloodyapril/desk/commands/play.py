@@ -12,9 +12,8 @@ from bloodyapril.game.phases.ending import finish
 from bloodyapril.game.state.game import Game, orders_of_side
 from bloodyapril.game.turn import mover
 from bloodyapril.rules.events import Event
-from bloodyapril.store.campaign.mode import Mode
 from bloodyapril.terms.errors import Cure, Unlawful
-from bloodyapril.terms.sides import Side
+from bloodyapril.terms.sides import Mode, Side
 
 
 @dataclass(frozen=True, slots=True)

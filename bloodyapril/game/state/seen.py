@@ -14,9 +14,9 @@ from bloodyapril.game.state.view import (
     visible,
 )
 from bloodyapril.rules.air import Light
-from bloodyapril.rules.weather import Weather
 from bloodyapril.rules.air_units import Flight
 from bloodyapril.rules.events import Event
+from bloodyapril.rules.weather import Weather
 from bloodyapril.terms.sides import Side
 
 

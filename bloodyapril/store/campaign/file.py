@@ -28,7 +28,6 @@ from bloodyapril.store.campaign.database import (
     explained,
 )
 from bloodyapril.store.campaign.ledger import Ledger
-from bloodyapril.store.campaign.mode import REFEREE, Mode
 from bloodyapril.store.campaign.places import new_file
 from bloodyapril.store.campaign.rows import FORMAT, CampaignRow, EntryRow, OwnFileRow, Packed
 from bloodyapril.store.codec import Coder, Json, frozen
@@ -36,10 +35,12 @@ from bloodyapril.store.library.layers import CARDS, CHARTS, NOTHING, Own
 from bloodyapril.store.library.shelves import library
 from bloodyapril.terms.cards import AeroplaneType
 from bloodyapril.terms.errors import Unreadable
-from bloodyapril.terms.sides import Side
+from bloodyapril.terms.sides import Mode, Side
 
 _BEGUN = {Mode.SOLITAIRE: (), Mode.TWO_PLAYERS: ("--two-players",), Mode.REFEREED: ("--table",)}
 """How a campaign's first entry tells people how it is played."""
+REFEREE = "referee"
+"""Who acts where one keeps both sides; else it is a side, or nobody who could be named."""
 BUSY_SECONDS = 5.0
 """How long a command waits for another program to let go of the campaign."""
 

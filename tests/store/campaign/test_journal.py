@@ -25,10 +25,9 @@ from bloodyapril.store.campaign.file import (
     create_campaign,
     open_campaign,
 )
-from bloodyapril.store.campaign.mode import Mode
 from bloodyapril.store.campaign.rows import AirmanRow
 from bloodyapril.terms.errors import Unlawful, Unreadable
-from bloodyapril.terms.sides import Side
+from bloodyapril.terms.sides import Mode, Side
 from tests.sitting import open_plan, play_turn, read_game, set_up
 from tests.store.dumping import dump, entry_rows
 

@@ -24,12 +24,11 @@ from bloodyapril.store.campaign.database import Outdated
 from bloodyapril.store.campaign.file import Campaign, mode_of, open_campaign
 from bloodyapril.store.campaign.journal import opened_early, read_journal, redo, undo
 from bloodyapril.store.campaign.migrations.released import RELEASED
-from bloodyapril.store.campaign.mode import Mode
 from bloodyapril.store.campaign.tables import Table
 from bloodyapril.store.campaign.upgrade import SCRIPTS, alembic_config, pending_steps, upgrade
 from bloodyapril.store.codec import dumps
 from bloodyapril.terms.errors import Unreadable
-from bloodyapril.terms.sides import Side
+from bloodyapril.terms.sides import Mode, Side
 from tests.sitting import play_turn
 from tests.store.dumping import dump, entry_rows
 
