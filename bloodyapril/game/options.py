@@ -34,7 +34,6 @@ from bloodyapril.game.phases.movement.legality import ENDURANCE, can_climb, fly_
 from bloodyapril.game.phases.movement.stacking import together_objections
 from bloodyapril.game.state.game import Game
 from bloodyapril.game.state.targets import balloons
-from bloodyapril.game.turn import mover
 from bloodyapril.rules.air_to_air.engagement import attack_objections
 from bloodyapril.rules.air_units import Escorting, Flight, Status, Tasking
 from bloodyapril.rules.balloons import balloon_flight
@@ -387,7 +386,7 @@ def actions_of(game: Game, table: Table, flight: Flight) -> Iterator[Action]:
 @rule("9.2", "13.41", "5.12")
 def actions(game: Game, table: Table) -> Iterator[Action]:
     """Rules 5.12, 9.2 and 13.41. All that the side to move may do now; nothing if none is."""
-    side = mover(game)
+    side = game.mover
     if side is None:
         return
     for melee in game.to_activate(side):

@@ -19,7 +19,7 @@ from bloodyapril.game.phases.movement.stacking import (
 from bloodyapril.game.policy import Policies
 from bloodyapril.game.state.game import Game
 from bloodyapril.game.table.fights import passes_on
-from bloodyapril.game.turn import after_move, mover
+from bloodyapril.game.turn import after_move
 from bloodyapril.rules.aerodromes import aerodrome_ahead
 from bloodyapril.rules.air_units import Flight, Status
 from bloodyapril.rules.index import rule
@@ -31,7 +31,7 @@ from bloodyapril.terms.sides import Side
 @rule("9.2", "10.2", "11.2")
 def objections(game: Game, table: Table, action: Action) -> list[str]:
     """Rules 9.2, 10.2 and 11.2. Every reason why an action is not lawful now; empty if it is."""
-    side = mover(game)
+    side = game.mover
     if side is None:
         return [f"no flight is due to move in the {game.phase.value} Phase now [3.2]"]
     if isinstance(action, Activate):

@@ -305,10 +305,3 @@ def advance(game: Game, table: Table, policies: Policies) -> Game:
     if finished(game, table):
         return finish(game, table)
     return replace(game, turn=game.turn + 1)
-
-
-def mover(game: Game) -> Side | None:
-    """The side that has to move a flight now; nothing while the referee can go on by himself."""
-    if game.phase is not Phase.MOVEMENT or game.initiative is None or game.initiative.over:
-        return None
-    return game.initiative.side if game.initiative.due else None

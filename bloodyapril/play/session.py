@@ -20,7 +20,7 @@ from bloodyapril.game.state.game import Game
 from bloodyapril.game.state.scenario import Scenario
 from bloodyapril.game.state.targets import place_targets
 from bloodyapril.game.state.view import with_aliases
-from bloodyapril.game.turn import advance, mover
+from bloodyapril.game.turn import advance
 from bloodyapril.rules.air_units import Flight
 from bloodyapril.rules.events import Event
 from bloodyapril.rules.table import Table
@@ -52,7 +52,7 @@ class Session:
         while not self.game.over and self.game.turn == turn:
             if one_phase and self.game.phase is not phase:
                 break
-            side = mover(self.game)
+            side = self.game.mover
             if side is None:
                 self.game = advance(self.game, self.table, self.policies)
             elif side in sides:

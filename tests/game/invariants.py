@@ -23,7 +23,7 @@ from bloodyapril.game.referee import play
 from bloodyapril.game.state.game import Game, Phase
 from bloodyapril.game.state.scenario import Scenario
 from bloodyapril.game.state.view import sightings, visible, with_aliases
-from bloodyapril.game.turn import advance, mover
+from bloodyapril.game.turn import advance
 from bloodyapril.play.session import begin, next_action
 from bloodyapril.rules.aerodromes import stands
 from bloodyapril.rules.air_units import (
@@ -67,7 +67,7 @@ class Play:
         while not game.over:
             game = advance(game, self.table, self.policies)
             yield game
-            while (side := mover(game)) is not None:
+            while (side := game.mover) is not None:
                 action = next_action(game, self.table, self.policies[side], side)
                 told = len(self.table.events)
                 before, game = game, play(game, self.table, self.policies, action)

@@ -20,7 +20,7 @@ from bloodyapril.game.policy import Policies
 from bloodyapril.game.referee import objections, play
 from bloodyapril.game.state.game import Game
 from bloodyapril.game.state.scenario import Scenario
-from bloodyapril.game.turn import advance, mover
+from bloodyapril.game.turn import advance
 from bloodyapril.play.session import begin, commanders
 from bloodyapril.rules.air_units import Flight
 from bloodyapril.rules.ground_units import GroundKind
@@ -162,8 +162,8 @@ def _first_to_move(scenario: Scenario, seed: int) -> tuple[Game, Table]:
     """A random scenario at the first move of its second turn or later."""
     at, policies = table(seed, scenario), wandering(seed)
     game = begin(scenario, at)[0].game
-    while mover(game) is None or game.turn < 2:
-        side = mover(game)
+    while game.mover is None or game.turn < 2:
+        side = game.mover
         if side is None:
             game = advance(game, at, policies)
         else:
@@ -176,7 +176,7 @@ def _first_to_move(scenario: Scenario, seed: int) -> tuple[Game, Table]:
 def test_all_that_is_offered_is_lawful(seed: int) -> None:
     """Rules 9.2 and 10.3. Every action of the side to move, stacks and all; none comes twice."""
     game, at = _first_to_move(random_scenario(str(seed)), seed)
-    side = mover(game)
+    side = game.mover
     assert side is not None
     flight = game.to_move(side)[0]
     offered = list(islice(actions_of(game, at, flight), 0, 4000, 4))

@@ -11,7 +11,7 @@ import pytest
 from bloodyapril.game.actions import Fly, TouchDown
 from bloodyapril.game.referee import objections, play
 from bloodyapril.game.state.game import Game, Phase
-from bloodyapril.game.turn import advance, draw_initiative, mover
+from bloodyapril.game.turn import advance, draw_initiative
 from bloodyapril.rules.air_units import Flight, Status
 from bloodyapril.rules.initiative import Initiative
 from bloodyapril.rules.movement.moving import Flying, Step
@@ -72,7 +72,7 @@ def play_out(start: Game, table: Table, policies: object = None) -> list[tuple[s
     commanders = BYSTANDERS if policies is None else FIRST
     now = advance(replace(start, phase=Phase.MOVEMENT), table, commanders)
     movers = []
-    while (side := mover(now)) is not None:
+    while (side := now.mover) is not None:
         movers.append(side.value)
         now = advance(move_on(now, table, side), table, commanders)
     assert now.phase is Phase.TRACK

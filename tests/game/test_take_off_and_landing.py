@@ -16,7 +16,7 @@ from bloodyapril.game.phases.movement.legality import fly_objections
 from bloodyapril.game.policy import Policy
 from bloodyapril.game.referee import play
 from bloodyapril.game.state.game import Game, Phase
-from bloodyapril.game.turn import advance, begin_movement, mover
+from bloodyapril.game.turn import advance, begin_movement
 from bloodyapril.rules.air_to_air.combat import manoeuvre_rating
 from bloodyapril.rules.air_units import AeroplaneFate, Flight, Status
 from bloodyapril.rules.movement.moving import Flying, Step
@@ -92,7 +92,7 @@ def test_a_take_off_from_readiness_to_free_flight() -> None:
     assert start.flight("B1").endurance_used == 1
 
     moving = advance(replace(start, turn=3, phase=Phase.MOVEMENT), table, BYSTANDERS)
-    assert mover(moving) is Side.BRITISH
+    assert moving.mover is Side.BRITISH
     moved = play(moving, table, BYSTANDERS, climb_out(to=DECK_1))
     assert moved.flight("B1").altitude == DECK_1
     assert moved.flight("B1").endurance_used == 2

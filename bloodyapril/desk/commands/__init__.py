@@ -25,6 +25,7 @@ from bloodyapril.desk.commands.planning import (
     PlanTargets,
 )
 from bloodyapril.desk.commands.play import EndScenario, GoOn, MoveFirst, OpenPlan, PlayTurn
+from bloodyapril.desk.commands.rolls import FreeRoll
 
 __all__ = [
     "COMMANDS",
@@ -38,6 +39,7 @@ __all__ = [
     "ExchangeGuns",
     "Fight",
     "ForgetFile",
+    "FreeRoll",
     "GiveOrders",
     "GoOn",
     "Move",
@@ -62,7 +64,8 @@ __all__ = [
 
 COMMANDS: tuple[type[Command], ...] = (
     Abort, Auto, BeginScenario, ChooseReading, EndScenario, Engage, ExchangeGuns, Fight, ForgetFile,
-    GiveOrders, GoOn, Move, MoveFirst, OpenPlan, OrderGun, PlaceDecoy, PlanBalloon, PlanEntry,
-    PlanRoute, PlanTargets, PlayTurn, PutFlight, SetFlight, SetTurn, UseFile, WithdrawDummy,
+    FreeRoll, GiveOrders, GoOn, Move, MoveFirst, OpenPlan, OrderGun, PlaceDecoy, PlanBalloon,
+    PlanEntry, PlanRoute, PlanTargets, PlayTurn, PutFlight, SetFlight, SetTurn, UseFile,
+    WithdrawDummy,
 )  # fmt: skip
 """All that the journal can hold."""

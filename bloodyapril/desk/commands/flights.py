@@ -14,7 +14,7 @@ from bloodyapril.game.phases.movement.dummies import withdraw
 from bloodyapril.game.referee import calls_off
 from bloodyapril.game.setup.dummies import place_dummy
 from bloodyapril.game.setup.planning import begun
-from bloodyapril.game.turn import SEQUENCE, mover
+from bloodyapril.game.turn import SEQUENCE
 from bloodyapril.play.hand import Wish, action, commanded, engage
 from bloodyapril.play.session import Session, commanders
 from bloodyapril.terms.errors import Cure, Unlawful
@@ -34,7 +34,7 @@ class _Act(Command):
     def carry_out(self, bench: Bench) -> None:
         session = bench.session()
         action = self.decide(bench, session)
-        if mover(session.game) is None:
+        if session.game.mover is None:
             phase = session.game.phase.value
             raise Unlawful(
                 f"no flight is due to move in the {phase} Phase now [3.2]", cure=Cure.GO_ON

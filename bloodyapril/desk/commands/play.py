@@ -10,7 +10,6 @@ from bloodyapril.desk.commands.base import Command
 from bloodyapril.desk.seat import check_open
 from bloodyapril.game.phases.ending import finish
 from bloodyapril.game.state.game import Game, orders_of_side
-from bloodyapril.game.turn import mover
 from bloodyapril.rules.events import Event
 from bloodyapril.terms.errors import Cure, Unlawful
 from bloodyapril.terms.sides import Mode, Side
@@ -59,7 +58,7 @@ class GoOn(Command):
             check_open(bench.seat, side, bench.work.session)
         session = bench.session(hands)
         game = session.game
-        who = mover(game)
+        who = game.mover
         if who is not None and who in hands:
             todo = due_now(game, who) if who is bench.side else "moves"
             raise Unlawful(f"it is the {who.value} player who {todo}", cure=Cure.SEE_TURN)

@@ -162,6 +162,14 @@ class Game:
         """Whether nothing is secret: it is over, or a referee keeps it for both sides."""
         return self.over or self.scenario.refereed
 
+    @property
+    def mover(self) -> Side | None:
+        """Rule 9.2. The side that has to move a flight now; nothing while all goes by itself."""
+        initiative = self.initiative
+        if self.phase is not Phase.MOVEMENT or initiative is None or initiative.over:
+            return None
+        return initiative.side if initiative.due else None
+
     def in_force(self, kind: str, side: Side) -> bool:
         """Rule 6. Whether a random event of this kind bears on a side this turn."""
         return any(

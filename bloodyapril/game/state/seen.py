@@ -93,6 +93,21 @@ class Seen:
         return own_flights(self._game, self.side)
 
     @property
+    def to_move(self) -> tuple[Flight, ...]:
+        """Rule 9.2. Its flights that still have to move in this Movement Phase."""
+        return tuple(self._game.to_move(self.side))
+
+    @property
+    def to_fight(self) -> tuple[str, ...]:
+        """Rule 9.2. The dogfights, by id, that it still has to fight this Movement Phase."""
+        return tuple(melee.id for melee in self._game.to_activate(self.side))
+
+    @property
+    def moves(self) -> Side | None:
+        """Rule 9.2. The side whose turn it is to move; nothing outside the Movement Phase."""
+        return self._game.mover
+
+    @property
     def sightings(self) -> tuple[Sighting, ...]:
         """Rules 5.11 and 8.33. Enemy flights that it has found."""
         return sightings(self._game, self.side)

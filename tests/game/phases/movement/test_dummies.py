@@ -21,7 +21,7 @@ from bloodyapril.game.state.counters import COUNTERS, draw_counter
 from bloodyapril.game.state.game import Game, Phase
 from bloodyapril.game.state.scenario import FlightOrder
 from bloodyapril.game.state.view import Sighting, find_flight, sightings, visible, with_aliases
-from bloodyapril.game.turn import advance, mover
+from bloodyapril.game.turn import advance
 from bloodyapril.rules.air_units import Detection, Flight, Status, Tasking
 from bloodyapril.rules.initiative import Initiative
 from bloodyapril.rules.movement.moving import Flying, Step, after_steps
@@ -386,7 +386,7 @@ def test_play_goes_on_when_the_last_flight_due_was_taken_off() -> None:
     start = moving(dummy(), german())
     start = replace(start, initiative=Initiative(Side.BRITISH, 1, (1, 1)))
     after = play(start, table_with((), MAP), BYSTANDERS, Withdraw("BD1"))
-    assert mover(after) is not Side.BRITISH
+    assert after.mover is not Side.BRITISH
     after = advance(after, table_with((), MAP), BYSTANDERS)
     assert after.initiative is not None
     assert (after.initiative.side, after.initiative.due) == (Side.GERMAN, 1)
