@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
 import click
@@ -66,22 +65,23 @@ def _free_name(folder: Path, name: str) -> str:
 
 
 def _print_all(name: str, folder: Path) -> None:
-    """The PDFs of a finished campaign; without a printer the rest of the demo still stands."""
+    """The sheets of a finished campaign: as PDF, or as HTML where this machine cannot make it."""
     from bloodyapril.cli.campaigns import open_named
     from bloodyapril.cli.playing import read_game
-    from bloodyapril.cli.printing import heading_of, report_of, write
+    from bloodyapril.cli.printing import ending_of, heading_of, report_of, write
     from bloodyapril.press.from_game import log_sheet
-    from bloodyapril.press.pdf import NoPrinter
+    from bloodyapril.press.printer import advice, can_print, lacking
     from bloodyapril.terms.sides import Side
 
     campaign = open_named(name, str(folder))
     _, game = read_game(campaign)
     heading = heading_of(campaign)
-    try:
-        for side in Side:
-            sheet = log_sheet(game, side, heading)
-            write(sheet, folder / f"{name}-{side.value.lower()}-log.pdf", "A4", False)
-        write(report_of(campaign), folder / f"{name}-report.pdf", "A4", False)
-    except NoPrinter as missing:
-        click.echo(str(missing), err=True)
-        sys.exit(2)
+    as_html = not can_print()
+    ending = ending_of(as_html)
+    for side in Side:
+        sheet = log_sheet(game, side, heading)
+        write(sheet, folder / f"{name}-{side.value.lower()}-log.{ending}", "A4", as_html)
+    write(report_of(campaign), folder / f"{name}-report.{ending}", "A4", as_html)
+    if as_html:
+        click.echo("These sheets are HTML: open them in a browser, and print them from there.")
+        click.echo(advice(lacking()))
