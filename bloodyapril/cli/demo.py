@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
 import click
@@ -11,7 +10,7 @@ from bloodyapril.cli.campaigns import folder_option
 from bloodyapril.cli.dice import checked_seed
 from bloodyapril.cli.pages.results import result_page
 from bloodyapril.cli.pages.turns import played_page
-from bloodyapril.cli.printing import heading_of, report_of, write
+from bloodyapril.cli.printing import ending_of, heading_of, report_of, write
 from bloodyapril.cli.progress import progress
 from bloodyapril.cli.terminal import show
 from bloodyapril.desk.campaigns import NewCampaign, begin_campaign, free_name, scenario_named
@@ -19,7 +18,7 @@ from bloodyapril.desk.carry_out import carry_out
 from bloodyapril.desk.commands import PlayTurn
 from bloodyapril.desk.seat import Seat, game_of
 from bloodyapril.press.from_game import log_sheet
-from bloodyapril.press.pdf import NoPrinter
+from bloodyapril.press.printer import advice, can_print, lacking
 from bloodyapril.store.campaign.places import campaigns_folder
 from bloodyapril.terms.sides import Side
 
@@ -55,14 +54,15 @@ def command(*, seed: str, scenario: str, account: bool, folder: str | None) -> N
 
 
 def _print_all(seat: Seat, folder: Path) -> None:
-    """The PDFs of a finished campaign; without a printer the rest of the demo still stands."""
+    """The sheets of a finished campaign: as PDF, or as HTML where this machine cannot make it."""
     campaign, (_, game) = seat.campaign, game_of(seat)
     heading = heading_of(campaign)
-    try:
-        for side in Side:
-            sheet = log_sheet(game, side, heading)
-            write(sheet, folder / f"{seat.name}-{side.value.lower()}-log.pdf", "A4", False)
-        write(report_of(campaign), folder / f"{seat.name}-report.pdf", "A4", False)
-    except NoPrinter as missing:
-        click.echo(str(missing), err=True)
-        sys.exit(2)
+    as_html = not can_print()
+    ending = ending_of(as_html)
+    for side in Side:
+        sheet = log_sheet(game, side, heading)
+        write(sheet, folder / f"{seat.name}-{side.value.lower()}-log.{ending}", "A4", as_html)
+    write(report_of(campaign), folder / f"{seat.name}-report.{ending}", "A4", as_html)
+    if as_html:
+        click.echo("These sheets are HTML: open them in a browser, and print them from there.")
+        click.echo(advice(lacking()))

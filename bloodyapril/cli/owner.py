@@ -75,9 +75,10 @@ class OwnerCommands:
             if out == STANDARD_OUTPUT:
                 click.echo(form.encode("utf-8"), nl=False)
                 return
+            from bloodyapril.store.campaign.places import beside_campaigns
             from bloodyapril.writing import write_whole
 
-            path = Path(out or f"{name}.toml")
+            path = Path(out) if out else beside_campaigns(f"{name}.toml")
             if path.exists():
                 raise Unreadable(f"there is a file {path} already; say --out with another name")
             click.echo(f"Written: {write_whole(path, form.encode('utf-8'))}")

@@ -104,7 +104,7 @@ def test_the_journal_has_the_command_its_actor_and_its_rule(two: tuple[Seat, Sea
     bloodyapril.carry_out(german, commands.GiveOrders("FA", {"wheel": "no"}))
     entry = read_journal(german.campaign, Side.GERMAN)[-1]
     assert (entry.actor, entry.rule) == ("German", "13.41")
-    assert entry.command == {"command": "give-orders", "flight": "FA", "said": [["wheel", "no"]]}
+    assert entry.command == {"command": "give-orders", "flight": "FA", "said": (("wheel", "no"),)}
     veiled = read_journal(british.campaign, Side.BRITISH)[-1]
     assert (veiled.command, veiled.words, veiled.rule) == (None, (), "")
     assert veiled.title == "A command of the German player"

@@ -294,6 +294,7 @@ def test_a_file_has_its_letters_in_it_and_our_mark(tmp_path: Path) -> None:
         check_target(path, "svg")
 
 
+@pytest.mark.pdf
 def test_a_map_is_printed_across_on_a_page_of_its_own_without_head_or_foot() -> None:
     content = pdf([sheet(), sheet("4010+4")], paper=Paper.A4)
     reader = PdfReader(BytesIO(content))

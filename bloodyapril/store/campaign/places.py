@@ -8,6 +8,7 @@ import unicodedata
 from pathlib import Path
 
 from bloodyapril.terms.errors import Cure, Unreadable, unknown
+from bloodyapril.writing import Unwritable
 
 SUFFIX = ".campaign"
 VARIABLE = "BLOODYAPRIL_CAMPAIGNS"
@@ -34,6 +35,20 @@ def campaigns_folder(asked: str | None = None) -> Path:
     from platformdirs import user_data_path
 
     return user_data_path("bloodyapril", appauthor=False) / "campaigns"
+
+
+def beside_campaigns(name: str, asked: str | None = None) -> Path:
+    """A file of this name in the folder of campaigns, which is made if there is none yet.
+
+    What is printed, drawn or written to fill in goes there unless it is told otherwise. Raises
+    `Unwritable` if the folder cannot be made.
+    """
+    folder = campaigns_folder(asked)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as fault:
+        raise Unwritable(f"cannot make the folder {folder}: {fault.strerror}") from None
+    return folder / name
 
 
 def campaign_files(folder: Path) -> dict[str, Path]:
