@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+from bloodyapril.game.decisions import Circles, HeadingAfter, MovesFirst
 from bloodyapril.game.phases.admin import admin_phase
 from bloodyapril.game.phases.anti_aircraft import activate, barrage
 from bloodyapril.game.phases.combat.dogfights import drift as drift_of_dogfights
@@ -143,9 +144,9 @@ def begin_movement(game: Game, table: Table, policies: Policies) -> Game:
     for flight in game.airborne():
         # One that flak sent spinning as it drifted this turn falls from the next on (14.23).
         if flight.spinning > 1:
-            towards = policies[flight.side].heading_after(game, table.map, flight)
+            towards = policies[flight.side].decide(game, table, HeadingAfter(flight))
             game = _spin(game, table, flight, towards)
-    german_first = policies[Side.GERMAN].moves_first(game, Side.GERMAN)
+    german_first = policies[Side.GERMAN].decide(game, table, MovesFirst(Side.GERMAN))
     side = Side.GERMAN if german_first else Side.BRITISH
     waiting = (game.waiting(Side.BRITISH), game.waiting(Side.GERMAN))
     started = Initiative(side, 0, waiting)
@@ -177,14 +178,14 @@ def _wheel(game: Game, table: Table, policies: Policies, flight: Flight) -> Game
     policy = policies[flight.side]
     spent = must_glide(flight, game.scenario.plays(ENDURANCE))
     allowed = not wheel_objections(table.rulings, flight, forced_to_glide=spent)
-    if allowed and policy.circles(game, table.map, flight):
+    if allowed and policy.decide(game, table, Circles(flight)):
         if not flight.wheel:
             table.tell("wheel", f"{flight.name} forms a Defensive Wheel.", "10.51", flight.id)
         return game.with_flights(circle(table, flight))
     if not flight.wheel:
         return game
     table.tell("wheel", f"{flight.name} leaves its Defensive Wheel.", "10.53", flight.id)
-    return game.with_flights(leave_wheel(flight, policy.heading_after(game, table.map, flight)))
+    return game.with_flights(leave_wheel(flight, policy.decide(game, table, HeadingAfter(flight))))
 
 
 def _nearest(game: Game) -> int:

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Set
 from dataclasses import dataclass
 
 from bloodyapril.game.actions import Action, Activate
+from bloodyapril.game.decisions import Activates, NextToMove
 from bloodyapril.game.phases.ground.artillery import assigned
 from bloodyapril.game.policy import Policy
 from bloodyapril.game.referee import play
@@ -78,10 +79,10 @@ class Session:
 def next_action(game: Game, table: Table, policy: Policy, side: Side) -> Action:
     """Rule 9.2. What a commander does with his next turn to move: a dogfight fought, or a move."""
     waiting, fights = game.to_move(side), game.to_activate(side)
-    fight = policy.activates(game, fights, waiting) if fights else None
+    fight = policy.decide(game, table, Activates(fights, waiting)) if fights else None
     if fight is not None or not waiting:
         return Activate((fight or fights[0]).id)
-    return policy.move(game, table, policy.next_to_move(game, waiting))
+    return policy.move(game, table, policy.decide(game, table, NextToMove(waiting)))
 
 
 def commanders(scenario: Scenario, by_hand: Set[Side] = frozenset()) -> dict[Side, Policy]:

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
+from bloodyapril.game.decisions import Fires
 from bloodyapril.game.phases.combat.dogfights import activate
 from bloodyapril.game.phases.combat.rounds import attack
 from bloodyapril.game.state.game import Began, Game, Melee, Phase
@@ -104,9 +105,8 @@ COVER, UNCOVERED = 5, 4
 class Miser(Bystander):
     """Saves its ammunition (13.12)."""
 
-    def fires(
-        self, game: Game, flight: Flight, enemy: Flight, bearing: tuple[Weapon, ...]
-    ) -> tuple[Weapon, ...]:
+    @Fires.answered
+    def _fires(self, game: Game, table: Table, asked: Fires) -> tuple[Weapon, ...]:
         return ()
 
 

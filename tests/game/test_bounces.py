@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from bloodyapril.game.actions import Fly
+from bloodyapril.game.decisions import Declares
 from bloodyapril.game.phases.combat.dogfights import bounce_objections
 from bloodyapril.game.phases.movement.flying import fly
 from bloodyapril.game.state.game import Began, Game
@@ -247,8 +248,9 @@ def test_a_covered_aeroplane_gets_away_from_a_fight_of_three() -> None:
     )  # fmt: skip
 
     class Coverer(Bystander):
-        def dogfights(self, game: Game, flight: Flight, enemy: Flight) -> Intent:
-            return Intent.SCHUSTA if flight.schusta else Intent.STAY
+        @Declares.answered
+        def _declares(self, game: Game, table: Table, asked: Declares) -> Intent:
+            return Intent.SCHUSTA if asked.flight.schusta else Intent.STAY
 
     policies = {Side.BRITISH: Bystander(), Side.GERMAN: Coverer()}
     after, _ = fought([COVER, *TURN, *TURN, STAY, *STEADY], start, policies)

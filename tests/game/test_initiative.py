@@ -9,6 +9,7 @@ from itertools import groupby
 import pytest
 
 from bloodyapril.game.actions import Fly, TouchDown
+from bloodyapril.game.decisions import MovesFirst
 from bloodyapril.game.referee import objections, play
 from bloodyapril.game.state.game import Game, Phase
 from bloodyapril.game.turn import advance, draw_initiative
@@ -38,7 +39,8 @@ AHEAD = Step(True, 0)
 
 @dataclass(frozen=True)
 class GermansFirst(Bystander):
-    def moves_first(self, game: Game, side: Side) -> bool:
+    @MovesFirst.answered
+    def _moves_first(self, game: Game, table: Table, asked: MovesFirst) -> bool:
         return True
 
 

@@ -13,12 +13,12 @@ from random import Random
 import pytest
 
 from bloodyapril.checks.dice import SeededDice
+from bloodyapril.game.decisions import Declares, LetsGo
 from bloodyapril.game.policy import Policy
 from bloodyapril.game.state.game import Game
 from bloodyapril.play.session import commanders
 from bloodyapril.rules.air_to_air.dogfight import Intent
 from bloodyapril.rules.air_units import (
-    Flight,
     Tasking,
 )
 from bloodyapril.rules.table import Table
@@ -51,11 +51,13 @@ class _Fickle:
 
     chance = Random("fickle")
 
-    def dogfights(self, game: Game, flight: Flight, enemy: Flight) -> Intent:
+    @Declares.answered
+    def _declares(self, game: Game, table: Table, asked: Declares) -> Intent:
         said: list[Intent] = [*Intent, Intent.STAY, Intent.STAY]
         return self.chance.choice(said)
 
-    def lets_go(self, game: Game, flight: Flight, enemy: Flight) -> bool:
+    @LetsGo.answered
+    def _lets_go(self, game: Game, table: Table, asked: LetsGo) -> bool:
         return self.chance.random() < 0.3
 
 

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from bloodyapril.game.actions import Action, Fly, TouchDown
+from bloodyapril.game.decisions import TakesOff
 from bloodyapril.game.phases.admin import admin_phase
 from bloodyapril.game.phases.anti_aircraft import under_fire_after_scatter
 from bloodyapril.game.phases.movement.flying import fly
@@ -49,7 +50,8 @@ DECK_0, DECK_1 = Altitude.parse("Deck+0"), Altitude.parse("Deck+1")
 
 @dataclass(frozen=True)
 class Willing(Bystander):
-    def takes_off(self, game: Game, table: Table, flight: Flight) -> bool:
+    @TakesOff.answered
+    def _takes_off(self, game: Game, table: Table, asked: TakesOff) -> bool:
         return True
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from bloodyapril.game.decisions import TakesOff
 from bloodyapril.rules.air_units import Detection, Flight, Status, Tasking
 from bloodyapril.rules.weather import Weather
 from bloodyapril.solitaire.doctrine import ScoutDoctrine
@@ -72,7 +73,7 @@ def test_a_tally_makes_it_known_too() -> None:
 def scrambles(die: int, *flights: Flight, **changes: Any) -> bool:
     table = table_with([die], MAP)
     play = game(*flights, waiting(), **changes)
-    goes = ScoutDoctrine().takes_off(play, table, waiting())
+    goes = ScoutDoctrine().decide(play, table, TakesOff(waiting()))
     assert all_dice_used(table)
     return goes
 
@@ -98,7 +99,7 @@ def test_nobody_rolls_to_take_off_in_fog() -> None:
     fog = Weather(Sky.FOG, Band.DECK)
     play = game(british("1510", detection=SEEN), waiting(), weather=fog)
     table = table_with([], MAP)
-    assert not ScoutDoctrine().takes_off(play, table, waiting())
+    assert not ScoutDoctrine().decide(play, table, TakesOff(waiting()))
 
 
 # --- the situation

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bloodyapril.game.actions import Decoy
+from bloodyapril.game.decisions import Decoys, KeepsTally, TallyOrder
 from bloodyapril.game.phases.admin import admin_phase
 from bloodyapril.game.phases.detection import detection_phase
 from bloodyapril.game.state.game import Game
@@ -51,7 +52,7 @@ def test_a_flight_looks_for_those_that_it_is_told_and_no_others(
     """Rule 8.3: a player may make a roll; he need not, and the first success is the only one."""
     start = hunt(*tally)
     seen = start.airborne(Side.GERMAN)
-    found = ORDERED[Side.BRITISH].tally_order(start, start.flight("B1"), seen)
+    found = ORDERED[Side.BRITISH].decide(start, table_with(), TallyOrder(start.flight("B1"), seen))
     assert "".join(one.counter for one in found) == order
 
 
@@ -63,7 +64,7 @@ def test_a_tally_on_somebody_else_is_dropped(tally: tuple[str, ...], kept: bool)
     """Rule 20."""
     start = hunt(*tally)
     spotter, target = start.flight("B1"), start.flight("G1")
-    assert ORDERED[Side.BRITISH].keeps_tally(start, spotter, target) is kept
+    assert ORDERED[Side.BRITISH].decide(start, table_with(), KeepsTally(spotter, target)) is kept
 
 
 def test_flights_look_in_the_order_that_their_player_says() -> None:
@@ -120,6 +121,6 @@ def test_who_plays_by_hand_generates_his_dummies_himself() -> None:
     by_hand = commanders(start.scenario, {Side.GERMAN})
     wish = [Decoy("G1")]
     table = table_with([1], MAP)
-    assert played[Side.GERMAN].decoys(start, table, Side.GERMAN) == (wish[0],)
-    assert by_hand[Side.GERMAN].decoys(start, table_with((), MAP), Side.GERMAN) == ()
-    assert BYSTANDERS[Side.GERMAN].decoys(start, table, Side.GERMAN) == ()
+    assert played[Side.GERMAN].decide(start, table, Decoys(Side.GERMAN)) == (wish[0],)
+    assert by_hand[Side.GERMAN].decide(start, table_with((), MAP), Decoys(Side.GERMAN)) == ()
+    assert BYSTANDERS[Side.GERMAN].decide(start, table, Decoys(Side.GERMAN)) == ()

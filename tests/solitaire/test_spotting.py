@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from bloodyapril.game.actions import Fly
+from bloodyapril.game.decisions import Commences
 from bloodyapril.game.phases.movement.legality import ENDURANCE, fly_objections
 from bloodyapril.game.state.game import Game
 from bloodyapril.rules.air_units import Flight, Tasking
@@ -167,4 +168,4 @@ def test_german_two_seaters_are_flown_alike() -> None:
     action = ScoutDoctrine().move(at.game, at.table, own)
     assert isinstance(action, Fly)
     assert away(after_steps(own, action.steps)[0]) <= 4
-    assert not ScoutDoctrine().commences(at.game, own, own)
+    assert not ScoutDoctrine().decide(at.game, table_with(), Commences(own, own))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bloodyapril.game.actions import Decoy
+from bloodyapril.game.decisions import TakesOff
 from bloodyapril.game.phases.anti_aircraft import admin_activation
 from bloodyapril.game.phases.combat.dogfights import sink
 from bloodyapril.game.phases.ground.artillery import artillery_step
@@ -69,7 +70,7 @@ def admin_phase(game: Game, table: Table, policies: Policies) -> Game:
         if flight.status is Status.READINESS:
             if not can_take_off(game, table, flight.home):
                 continue
-            if policies[flight.side].takes_off(game, table, flight):
+            if policies[flight.side].decide(game, table, TakesOff(flight)):
                 game = take_off(game, table, flight)
         elif flight.status is Status.WAITING and flight.enters <= game.turn + 1:
             game = _enter(game, table, flight)

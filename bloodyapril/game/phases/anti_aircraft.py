@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
+from bloodyapril.game.decisions import WakesGun
 from bloodyapril.game.phases.movement.dummies import unmask
 from bloodyapril.game.phases.victory_points import score_losses
 from bloodyapril.game.policy import Policies
@@ -63,7 +64,7 @@ def admin_activation(game: Game, table: Table, policies: Policies) -> Game:
     ready = [
         gun
         for gun in game.ground
-        if gun.can_wake(game.turn) and policies[gun.side].wakes_aa(game, gun)
+        if gun.can_wake(game.turn) and policies[gun.side].decide(game, table, WakesGun(gun))
     ]
     return woken(game, table, ready) if ready else game
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bloodyapril.checks.check import Check
+from bloodyapril.game.decisions import KeepsTally, TallyOrder
 from bloodyapril.game.phases.movement.dummies import unmask
 from bloodyapril.game.phases.sunlight import sun
 from bloodyapril.game.policy import Policies
@@ -132,7 +133,7 @@ def _sight(game: Game, table: Table, policies: Policies, id: str) -> Game:
         if check is not None:
             offers[target.id] = check
     targets = [game.flight(target) for target in offers]
-    for target in policies[spotter.side].tally_order(game, spotter, targets):
+    for target in policies[spotter.side].decide(game, table, TallyOrder(spotter, targets)):
         if table.dice.ask(offers[target.id]) != "tally":
             told = f"{spotter.name} does not sight {target.name}."
             table.tell("missed", told, "8.3", spotter.id, target.id, seen_by=spotter.side)
@@ -209,7 +210,7 @@ def _track(game: Game, table: Table, policies: Policies, flight: Flight) -> Game
     target = tallied_by(game, flight)
     if target is None or not target.airborne:
         return game.with_flights(replace(flight, tally=None))
-    if not policies[flight.side].keeps_tally(game, flight, target):
+    if not policies[flight.side].decide(game, table, KeepsTally(flight, target)):
         told = f"{flight.name} drops its Tally on {target.name}."
         table.tell("tally-lost", told, "20", flight.id, target.id)
         return game.with_flights(replace(flight, tally=None))

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
+from bloodyapril.game.decisions import HeadingAfter
 from bloodyapril.game.phases.admin import take_off
 from bloodyapril.game.phases.anti_aircraft import (
     fired,
@@ -191,7 +192,7 @@ def lost(game: Game, table: Table, policies: Policies) -> Game | None:
     told = len(table.events)
     flight = scatter(table, before, before.position.hexes[0])
     _own_business(game, table, told, before)
-    heading = policies[flight.side].heading_after(game, table.map, flight)
+    heading = policies[flight.side].decide(game, table, HeadingAfter(flight))
     flight = replace(flight, heading=heading)
     return under_fire_after_scatter(game.with_flights(flight), table, before, flight)
 
@@ -275,7 +276,9 @@ def stray_scout(game: Game, table: Table, policies: Policies) -> Game | None:
     comrade = scouts[table.draw("Whose stray", "6", tuple(one.name for one in scouts))]
     place = entries[table.draw("Where it enters", "6", tuple(str(hex_) for hex_ in entries))]
     flight = _straggler(game, table, comrade, place)
-    flight = replace(flight, heading=policies[Side.GERMAN].heading_after(game, table.map, flight))
+    flight = replace(
+        flight, heading=policies[Side.GERMAN].decide(game, table, HeadingAfter(flight))
+    )
     told = f"{flight.name} comes in over {place} at {flight.altitude}."
     table.tell("enters", told, "6", flight.id, seen_by=flight.side)
     return game.with_flights(flight)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bloodyapril.game.actions import Decoy
+from bloodyapril.game.decisions import Decoys
 from bloodyapril.game.phases.detection import active_aerodromes
 from bloodyapril.game.phases.movement.stacking import crowded
 from bloodyapril.game.policy import Policies
@@ -117,7 +118,7 @@ def generate(game: Game, table: Table, policies: Policies) -> Game:
     """
     for side in Side:
         if room_for_dummies(game, side):
-            for decoy in policies[side].decoys(game, table, side):
+            for decoy in policies[side].decide(game, table, Decoys(side)):
                 game = place_dummy(game, table, decoy)
     return game
 

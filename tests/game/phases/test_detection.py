@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from bloodyapril.game.decisions import KeepsTally, TallyOrder
 from bloodyapril.game.phases.detection import (
     active_aerodromes,
     detection_phase,
@@ -19,6 +20,7 @@ from bloodyapril.game.state.scenario import Readiness, Scenario
 from bloodyapril.rules.aerodromes import MOVING, PLACED
 from bloodyapril.rules.air import Light
 from bloodyapril.rules.air_units import Detection, Flight, Status
+from bloodyapril.rules.table import Table
 from bloodyapril.rules.weather import Weather
 from bloodyapril.terms.altitude import Altitude, Band
 from bloodyapril.terms.hexes import Position
@@ -181,8 +183,9 @@ def test_a_flight_has_one_tally_and_looks_no_further() -> None:
 
 @dataclass(frozen=True)
 class Choosy(Bystander):
-    def tally_order(self, game: Game, spotter: Flight, seen: Sequence[Flight]) -> Sequence[Flight]:
-        return sorted(seen, key=lambda one: one.id, reverse=True)
+    @TallyOrder.answered
+    def _tally_order(self, game: Game, table: Table, asked: TallyOrder) -> Sequence[Flight]:
+        return sorted(asked.seen, key=lambda one: one.id, reverse=True)
 
 
 def test_the_owner_says_in_which_order_a_flight_looks() -> None:
@@ -283,7 +286,8 @@ def test_a_tally_on_a_flight_that_has_landed_is_taken_off() -> None:
 
 @dataclass(frozen=True)
 class Forgetful(Bystander):
-    def keeps_tally(self, game: Game, flight: Flight, target: Flight) -> bool:
+    @KeepsTally.answered
+    def _keeps_tally(self, game: Game, table: Table, asked: KeepsTally) -> bool:
         return False
 
 

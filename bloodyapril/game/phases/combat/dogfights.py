@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
+from bloodyapril.game.decisions import Declares, LetsGo
 from bloodyapril.game.phases.combat.dogfight_turns import (
     MeleeTurn,
     broken_up,
@@ -155,11 +156,11 @@ def _of(game: Game, melee: Melee) -> list[Flight]:
 def _two(game: Game, table: Table, policies: Policies, melee: Melee) -> MeleeTurn:
     attacker, defender = game.flight(melee.attacker), game.flight(melee.defender)
     intents = [
-        intent(game, policies, flight, enemy)
+        intent(game, table, policies, flight, enemy)
         for flight, enemy in ((attacker, defender), (defender, attacker))
     ]
-    lets_go = quits(attacker, intents[0]) and policies[defender.side].lets_go(
-        game, defender, attacker
+    lets_go = quits(attacker, intents[0]) and policies[defender.side].decide(
+        game, table, LetsGo(defender, attacker)
     )
     turn = dogfight_turn(
         table,
@@ -168,7 +169,7 @@ def _two(game: Game, table: Table, policies: Policies, melee: Melee) -> MeleeTur
         let_go=lets_go,
         captors=(_captor(table.map, attacker), _captor(table.map, defender)),
         night=game.light.night,
-        choose=chosen_weapons(game, policies),
+        choose=chosen_weapons(game, table, policies),
     )
     fight = turn.fight
     flights = (fight.attacker, fight.defender)
@@ -191,9 +192,9 @@ def _three(game: Game, table: Table, policies: Policies, melee: Melee) -> MeleeT
     three = _three_way(game, melee)
     attacker, defender, bouncer = three.fight.attacker, three.fight.defender, three.bouncer
     said = {
-        "attacker": intent(game, policies, attacker, bouncer),
-        "defender": intent(game, policies, defender, attacker),
-        "bouncer": intent(game, policies, bouncer, attacker),
+        "attacker": intent(game, table, policies, attacker, bouncer),
+        "defender": intent(game, table, policies, defender, attacker),
+        "bouncer": intent(game, table, policies, bouncer, attacker),
     }
     result = three_way_turn(
         table,
@@ -203,7 +204,7 @@ def _three(game: Game, table: Table, policies: Policies, melee: Melee) -> MeleeT
         bouncer=said["bouncer"],
         captors=_captors(table.map, three),
         night=game.light.night,
-        choose=chosen_weapons(game, policies),
+        choose=chosen_weapons(game, table, policies),
     )
     tried = {
         flight.id
@@ -252,9 +253,9 @@ def _goes_on(melee: Melee, fight: Dogfight) -> Melee:
     )
 
 
-def intent(game: Game, policies: Policies, flight: Flight, enemy: Flight) -> Intent:
+def intent(game: Game, table: Table, policies: Policies, flight: Flight, enemy: Flight) -> Intent:
     """Rules 13.41a, 13.422 and 13.423. What a flight declares, as far as the scenario plays it."""
-    said = policies[flight.side].dogfights(game, flight, enemy)
+    said = policies[flight.side].decide(game, table, Declares(flight, enemy))
     played = {Intent.SPIN_OUT: SPIN_OUT, Intent.SCHUSTA: SCHUSTA}.get(said)
     return said if played is None or game.scenario.plays(played) else Intent.DISENGAGE
 
@@ -305,9 +306,9 @@ def pile_in(
     flies_on = game.with_flights(bouncer)
     game = _paid(flies_on, table, melee.attacker, melee.defender)
     attacker, defender = game.flight(melee.attacker), game.flight(melee.defender)
-    wish = intent(game, policies, defender, attacker)
+    wish = intent(game, table, policies, defender, attacker)
     leaves = quits(defender, wish)
-    lets_go = leaves and policies[attacker.side].lets_go(game, attacker, defender)
+    lets_go = leaves and policies[attacker.side].decide(game, table, LetsGo(attacker, defender))
     fight = Dogfight(attacker, defender, melee.turn, melee.tired)
     three = ThreeWay(fight, replace(bouncer, position=melee.hex))
     result = bounce(
@@ -321,7 +322,7 @@ def pile_in(
         defender=wish,
         attacker_lets_go=lets_go,
         captors=_captors(table.map, three),
-        choose=chosen_weapons(game, policies),
+        choose=chosen_weapons(game, table, policies),
     )
     if not result.engaged and result.two is not None:
         return flies_on, False

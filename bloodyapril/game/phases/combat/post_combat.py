@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from bloodyapril.game.decisions import HeadingAfter, HeightAfter
 from bloodyapril.game.phases.anti_aircraft import settle_separated, under_fire_after_scatter
 from bloodyapril.game.policy import Policies
 from bloodyapril.game.state.game import Game
@@ -87,7 +88,7 @@ def _placed(game: Game, table: Table, policies: Policies, one: Spent) -> Game:
         flight = _got_away(game, table, policies, before)
     else:
         flight = scatter(table, before, before.position)
-    heading = policies[flight.side].heading_after(game, table.map, flight)
+    heading = policies[flight.side].decide(game, table, HeadingAfter(flight))
     flight = replace(flight, heading=heading, moved=flight.moved or flight.dud_engine)
     return under_fire_after_scatter(game.with_flights(flight), table, before, flight)
 
@@ -96,7 +97,7 @@ def _placed(game: Game, table: Table, policies: Policies, one: Spent) -> Game:
 def _got_away(game: Game, table: Table, policies: Policies, flight: Flight) -> Flight:
     """Rule 13.42. A flight that disengaged: a Manoeuvre marker, and the altitude that it wants."""
     commander = policies[flight.side]
-    altitude = commander.height_after(game, flight, ways_down(table, flight))
+    altitude = commander.decide(game, table, HeightAfter(flight, ways_down(table, flight)))
     if altitude != flight.altitude:
         told = f"{flight.name} gets away to {altitude}."
         table.tell("got-away", told, "13.42", flight.id, seen_by=flight.side)

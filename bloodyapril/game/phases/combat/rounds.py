@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from bloodyapril.game.decisions import Commences
 from bloodyapril.game.phases.anti_aircraft import barrage
 from bloodyapril.game.phases.combat.dogfights import lock, locks
 from bloodyapril.game.phases.combat.post_combat import Spent, after_combat
@@ -64,7 +65,7 @@ def attack(
         defender_in_sun=_against_the_sun(game, table, defender, came_from),
     )
     result = engage(table, attacker, defender, circumstances)
-    fight, told = _reading(game, policies, result, attacker, defender)
+    fight, told = _reading(game, table, policies, result, attacker, defender)
     table.tell("engagement", told, "13.232", attacker_id, defender_id)
     if not fight:
         return game, False
@@ -101,7 +102,12 @@ def _against_the_sun(game: Game, table: Table, defender: Flight, came_from: Posi
 
 
 def _reading(
-    game: Game, policies: Policies, result: Engagement, attacker: Flight, defender: Flight
+    game: Game,
+    table: Table,
+    policies: Policies,
+    result: Engagement,
+    attacker: Flight,
+    defender: Flight,
 ) -> tuple[bool, str]:
     """Whether combat begins, and the result in words (13.232)."""
     names = f"{attacker.name} attacks {defender.name}"
@@ -109,8 +115,8 @@ def _reading(
         return True, f"{names} and has surprise."
     if result is Engagement.EVEN:
         return True, f"{names}; both engage."
-    if result is Engagement.DEFENDERS_CHOICE and policies[defender.side].commences(
-        game, defender, attacker
+    if result is Engagement.DEFENDERS_CHOICE and policies[defender.side].decide(
+        game, table, Commences(defender, attacker)
     ):
         return True, f"{names} but is seen; {defender.name} begins the fight."
     return False, f"{names} but does not engage."
@@ -136,7 +142,7 @@ def _combat(
         surprise=surprise,
         night=game.light.night,
         from_below=climbs_under_cloud(table, attacker, defender, game.weather),
-        choose=chosen_weapons(game, policies),
+        choose=chosen_weapons(game, table, policies),
     )
     defender_harm = _suffers(table, defender, ours.hits, by=attacker.id)
     attacker_harm = _suffers(table, attacker, theirs.hits, by=defender.id)

@@ -67,7 +67,7 @@ def attack_balloon(
     )
     result = bust(
         table, attacker, balloon, circumstances,
-        choose=chosen_weapons(game, policies),
+        choose=chosen_weapons(game, table, policies),
     )  # fmt: skip
     _tell(table, result, balloon)
     if not result.fought:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bloodyapril.game.actions import Attempt, Fly
+from bloodyapril.game.decisions import HeadingAfter
 from bloodyapril.game.phases.anti_aircraft import (
     activate,
     barrage,
@@ -297,7 +298,7 @@ def _risk_cloud(game: Game, table: Table, policies: Policies, flight: Flight, ac
     result = navigation_error(table, flight, turned)
     if result == "error":
         lost = scatter(table, flight, flight.position.hexes[0])
-        lost = replace(lost, heading=policies[flight.side].heading_after(game, table.map, lost))
+        lost = replace(lost, heading=policies[flight.side].decide(game, table, HeadingAfter(lost)))
         return under_fire_after_scatter(game.with_flights(lost), table, flight, lost)
     if result == "spin":
         box = random_aeroplane(table, flight, "10.71")

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from bloodyapril.game.actions import Activate, Fly
+from bloodyapril.game.decisions import HeightAfter
 from bloodyapril.game.phases.admin import admin_phase
 from bloodyapril.game.phases.anti_aircraft import barrage
 from bloodyapril.game.phases.combat.dogfights import activate, drift, locks, sink
@@ -18,9 +19,10 @@ from bloodyapril.game.referee import objections, play
 from bloodyapril.game.state.game import Began, Game, Phase
 from bloodyapril.game.turn import begin_movement
 from bloodyapril.rules.air_to_air.dogfight import Intent
-from bloodyapril.rules.air_units import Damage, Detection, Flight, Weapon
+from bloodyapril.rules.air_units import Damage, Detection, Weapon
 from bloodyapril.rules.initiative import Initiative
 from bloodyapril.rules.movement.moving import Flying, Step
+from bloodyapril.rules.table import Table
 from bloodyapril.rules.weather import Weather
 from bloodyapril.terms.altitude import Altitude, Band
 from bloodyapril.terms.errors import Unlawful
@@ -275,8 +277,9 @@ def test_who_gets_away_may_go_lower() -> None:
     """Rule 13.42: as its commander says, who alone is told of it."""
 
     class Diver(Bystander):
-        def height_after(self, game: Game, flight: Flight, among: Sequence[Altitude]) -> Altitude:
-            return among[-1]
+        @HeightAfter.answered
+        def _height_after(self, game: Game, table: Table, asked: HeightAfter) -> Altitude:
+            return asked.among[-1]
 
     policies = {Side.BRITISH: Bystander(), Side.GERMAN: Diver(wish=Intent.DISENGAGE)}
     faces = [*AWAY, *NO_SHOT, STAY, *STEADY, *STEADY]

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from bloodyapril.game.decisions import Fires
 from bloodyapril.game.phases.combat.rounds import attack
 from bloodyapril.game.state.game import Game
 from bloodyapril.rules.air_units import Damage, Detection, Flight, Status, Weapon
@@ -308,9 +309,8 @@ def test_an_attack_from_below_under_cloud() -> None:
 
 
 class Miser(Bystander):
-    def fires(
-        self, game: Game, flight: Flight, enemy: Flight, bearing: tuple[Weapon, ...]
-    ) -> tuple[Weapon, ...]:
+    @Fires.answered
+    def _fires(self, game: Game, table: Table, asked: Fires) -> tuple[Weapon, ...]:
         return ()
 
 

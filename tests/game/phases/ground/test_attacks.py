@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from bloodyapril.game.actions import Fly, Strike
+from bloodyapril.game.decisions import TakesOff
 from bloodyapril.game.phases.admin import admin_phase
 from bloodyapril.game.phases.anti_aircraft import activate
 from bloodyapril.game.phases.ground.attacks import aimed_at, suffers, zones_on
@@ -361,7 +362,8 @@ def test_nobody_takes_off_from_an_aerodrome_in_ruins() -> None:
 class Eager(Bystander):
     """A commander whose flights take off whenever they may."""
 
-    def takes_off(self, game: Game, table: Table, flight: Flight) -> bool:
+    @TakesOff.answered
+    def _takes_off(self, game: Game, table: Table, asked: TakesOff) -> bool:
         return True
 
 

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from bloodyapril.game.actions import Action, Fly, FlyTogether
+from bloodyapril.game.decisions import NextToMove
 from bloodyapril.game.phases.ending import finish
 from bloodyapril.game.referee import objections, play
 from bloodyapril.game.state.game import Game, Phase, Score
@@ -331,8 +332,8 @@ def test_it_lets_go_too_when_its_engine_fails_and_it_has_to_glide() -> None:
 def test_the_charge_moves_before_its_escort() -> None:
     charge, guard = bombers(moved=False), escort()
     start = moving(charge, guard)
-    assert PILOT.next_to_move(start, [guard, charge]) == charge
-    assert PILOT.next_to_move(start, [guard]) == guard
+    assert PILOT.decide(start, table_with(), NextToMove([guard, charge])) == charge
+    assert PILOT.decide(start, table_with(), NextToMove([guard])) == guard
 
 
 def test_it_goes_for_an_enemy_within_three_hexes_of_its_charge() -> None:

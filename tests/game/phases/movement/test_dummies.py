@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from bloodyapril.game.actions import Decoy, Fly, Withdraw
+from bloodyapril.game.decisions import ChangesCounter, Decoys, TakesOff
 from bloodyapril.game.phases.admin import admin_phase, late_dummy
 from bloodyapril.game.phases.anti_aircraft import barrage
 from bloodyapril.game.phases.detection import detection_phase, track_phase
@@ -62,10 +63,12 @@ class Deceiver(Bystander):
     wishes: Sequence[Decoy] = ()
     renames: bool = True
 
-    def decoys(self, game: Game, table: Table, side: Side) -> Sequence[Decoy]:
+    @Decoys.answered
+    def _decoys(self, game: Game, table: Table, asked: Decoys) -> Sequence[Decoy]:
         return self.wishes
 
-    def new_counter(self, game: Game, flight: Flight) -> bool:
+    @ChangesCounter.answered
+    def _changes_counter(self, game: Game, table: Table, asked: ChangesCounter) -> bool:
         return self.renames
 
 
@@ -545,7 +548,7 @@ def test_the_autopilot_sends_a_dummy_another_flights_way_and_takes_it_off_at_its
     start = replace(with_dummies(ours), scenario=scenario(dummies=GIVEN, flights=orders))
     pilot = Autopilot({})
     table = table_with([FIRST], MAP)
-    (decoy,) = pilot.decoys(start, table, Side.BRITISH)
+    (decoy,) = pilot.decide(start, table, Decoys(Side.BRITISH))
     assert (decoy.beside, decoy.swap, decoy.route) == ("B1", False, routes["B2"])
     after = placed(start, decoy, FIRST, FIRST)
     one = replace(after.flight("BD1"), moved=False, heading=Heading.S)
@@ -577,20 +580,22 @@ def test_the_flight_that_has_waited_longest_has_the_next_dummy() -> None:
     start = with_dummies(
         german(decoyed=3), german(id_="G2", hex="1414", decoyed=2), allowed={Side.GERMAN: 4}
     )
-    (decoy,) = ScoutDoctrine().decoys(replace(start, turn=9), table_with([FIRST], MAP), Side.GERMAN)
+    (decoy,) = ScoutDoctrine().decide(
+        replace(start, turn=9), table_with([FIRST], MAP), Decoys(Side.GERMAN)
+    )
     assert decoy.beside == "G2"
 
 
 def test_swaps_are_left_to_the_dice() -> None:
     start = with_dummies(german())
     tables = [table_with([face], MAP) for face in (1, 10)]
-    found = [ScoutDoctrine().decoys(start, table, Side.GERMAN) for table in tables]
+    found = [ScoutDoctrine().decide(start, table, Decoys(Side.GERMAN)) for table in tables]
     assert [decoy.swap for (decoy,) in found] == [False, True]
 
 
 def test_german_dummies_take_off_where_nobody_undetected_is_in_the_air() -> None:
     ready = german(status=Status.READINESS)
-    (decoy,) = ScoutDoctrine().decoys(with_dummies(ready), table_with((), MAP), Side.GERMAN)
+    (decoy,) = ScoutDoctrine().decide(with_dummies(ready), table_with((), MAP), Decoys(Side.GERMAN))
     assert decoy == Decoy("G1", aerodrome="East")
     assert refused(with_dummies(ready), decoy) == []
 
@@ -598,7 +603,7 @@ def test_german_dummies_take_off_where_nobody_undetected_is_in_the_air() -> None
 def test_no_alarm_is_rolled_for_a_dummy() -> None:
     """Rule 24.1 scrambles scouts; a dummy is sent up to be seen."""
     ready = dummy("GD1", status=Status.READINESS)
-    assert ScoutDoctrine().takes_off(with_dummies(ready), table_with((), MAP), ready)
+    assert ScoutDoctrine().decide(with_dummies(ready), table_with((), MAP), TakesOff(ready))
 
 
 def test_german_dummies_patrol_without_a_roll_until_they_are_spent() -> None:
