@@ -120,3 +120,8 @@ class Seen:
     def events(self, events: Iterable[Event]) -> tuple[Event, ...]:
         """Rules 5.11 and 8.33. Those of some events that it may read of, as it may read them."""
         return visible(events, self.side, over=self.revealed)
+
+
+def behind(seen: Seen) -> Game:
+    """The game itself, secrets and all: for the desk alone, where views are made of it."""
+    return seen._game
