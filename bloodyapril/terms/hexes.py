@@ -168,6 +168,8 @@ class Position(NamedTuple):
     @classmethod
     def parse(cls, text: str) -> Position:
         """Read `2316` or, for a hexside, `2315/2316`; raises `Unreadable`."""
+        if len(text) == 4 and text.isdecimal():
+            return cls.of(int(text[:2]), int(text[2:]))
         parts = [part.strip() for part in text.split("/")]
         if not all(re.fullmatch(r"\d{4}", part) for part in parts) or len(parts) > 2:
             raise Unreadable(f"{text!r} is no hex; write 2316, or 2315/2316 for a hexside")

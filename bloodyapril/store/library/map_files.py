@@ -119,8 +119,10 @@ def _key(row: Row, layout: Layout) -> tuple[str, ...]:
 
 
 def _read(path: Path, *, own: bool) -> list[Row]:
-    reader = csv.DictReader(read_text(path).splitlines())
-    return [Row(path.name, reader.line_num, cells, own) for cells in reader]
+    reader = csv.reader(read_text(path).splitlines())
+    head = next(reader)
+    return [Row(path.name, reader.line_num, dict(zip(head, cells, strict=True)), own)
+            for cells in reader if cells]  # fmt: skip
 
 
 def _checked(path: Path, name: str) -> tuple[list[Row], tuple[Complaint, ...]]:
