@@ -1,5 +1,77 @@
-"""Bloody April: referee, solitaire campaign manager and log-sheet printer."""
+"""Bloody April: referee, solitaire campaign manager and log-sheet printer.
+
+What a person can do at the terminal a program does with these names: begin or open a campaign,
+look, act, roll, ask for odds. A refusal is a `BloodyAprilError` of one plain line, and nothing has
+happened then.
+
+>>> import bloodyapril
+>>> from tempfile import TemporaryDirectory
+>>> folder = TemporaryDirectory()
+>>> seat = bloodyapril.begin("April", scenario="drocourt", seed="1917", folder=folder.name)
+>>> seat.look().title
+'Six for six: the Drocourt-Quéant line'
+>>> told = bloodyapril.carry_out(seat, bloodyapril.commands.PlayTurn())
+>>> told.title, seat.look().turn
+('Turn 1, 08:20', 2)
+>>> [entry.title for entry in bloodyapril.undo(seat, dice=True)]
+['Takes back entry 3, Turn 1, 08:20']
+>>> bloodyapril.roll("wind-up", faces=(7, 4), own_shot_down=1).words
+'carries on'
+>>> folder.cleanup()
+"""
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from bloodyapril.desk import commands as commands
+    from bloodyapril.desk.carry_out import Happened as Happened
+    from bloodyapril.desk.carry_out import carry_out as carry_out
+    from bloodyapril.desk.rolls import odds as odds
+    from bloodyapril.desk.rolls import roll as roll
+    from bloodyapril.desk.scripting import begin as begin
+    from bloodyapril.desk.scripting import redo as redo
+    from bloodyapril.desk.scripting import sit as sit
+    from bloodyapril.desk.scripting import undo as undo
+    from bloodyapril.desk.seat import Seat as Seat
+    from bloodyapril.terms.errors import BloodyAprilError as BloodyAprilError
+    from bloodyapril.terms.sides import Mode as Mode
+    from bloodyapril.terms.sides import Side as Side
+
 __version__ = "0.1.0"
+
+_HOMES = {
+    "BloodyAprilError": "bloodyapril.terms.errors",
+    "Happened": "bloodyapril.desk.carry_out",
+    "Mode": "bloodyapril.terms.sides",
+    "Seat": "bloodyapril.desk.seat",
+    "Side": "bloodyapril.terms.sides",
+    "begin": "bloodyapril.desk.scripting",
+    "carry_out": "bloodyapril.desk.carry_out",
+    "commands": "bloodyapril.desk.commands",
+    "odds": "bloodyapril.desk.rolls",
+    "redo": "bloodyapril.desk.scripting",
+    "roll": "bloodyapril.desk.rolls",
+    "sit": "bloodyapril.desk.scripting",
+    "undo": "bloodyapril.desk.scripting",
+}
+"""Where each public name is: it is loaded when it is asked for, for a roll needs no campaign."""
+
+__all__ = [*_HOMES, "__version__"]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    module = import_module(_HOMES[name])
+    # A room has no attribute of its own name: then the room itself is meant.
+    found = getattr(module, name, module)
+    globals()[name] = found
+    return found
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -11,8 +11,18 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from bloodyapril.checks.dice import ScriptedDice
-from bloodyapril.game.actions import Action, Decoy
-from bloodyapril.game.state.game import Game, Melee
+from bloodyapril.game.actions import Action
+from bloodyapril.game.decisions import (
+    ChangesCounter,
+    Circles,
+    Commences,
+    Declares,
+    LetsGo,
+    TakesOff,
+    WakesGun,
+)
+from bloodyapril.game.policy import Commander
+from bloodyapril.game.state.game import Game
 from bloodyapril.game.state.scenario import Scenario, Unit
 from bloodyapril.rules.air_to_air.dogfight import Intent
 from bloodyapril.rules.air_units import Aeroplane, CrewMember, Damage, Flight, Tasking, Weapon
@@ -33,12 +43,15 @@ BRITISH_TRENCH, GERMAN_TRENCH = 8, 12
 """Columns of the trenches on `front`; the hexes between them are no man's land."""
 
 
-def table_with(faces: Iterable[int] = (), /, **chosen: str) -> Table:
-    """A table with the program's charts and these faces; rulings as `friendly_aa_medium="..."`."""
+def table_with(faces: Iterable[int] = (), map_: Map | None = None, /, **chosen: str) -> Table:
+    """A table with the program's charts, these faces and a map, that of `front` unless said.
+
+    Rulings as `friendly_aa_medium="..."`.
+    """
     readings = rulings()
     for name, reading in chosen.items():
         readings = readings.choose(name.replace("_", "-"), reading)
-    return Table(library(), ScriptedDice(faces), readings)
+    return Table(library(), ScriptedDice(faces), readings, map_ or FRONT)
 
 
 def all_dice_used(table: Table) -> bool:
@@ -158,6 +171,9 @@ def front(columns: int = 20, rows: int = 20) -> Map:
     )
 
 
+FRONT = front()
+
+
 def gun(
     hex: str, density: str = "medium", side: Side = Side.GERMAN, **changes: Any
 ) -> Concentration:
@@ -205,7 +221,7 @@ def game(*flights: Flight, guns: Sequence[Concentration] = (), **changes: Any) -
 
 
 @dataclass(frozen=True)
-class Bystander:
+class Bystander(Commander):
     """A commander who never moves: he fights back, fires all he has and keeps his heading."""
 
     fights: bool = True
@@ -214,60 +230,36 @@ class Bystander:
     wish: Intent = Intent.STAY
     generous: bool = False
 
-    def moves_first(self, game: Game, side: Side) -> bool:
-        return False
-
-    def activates(
-        self, game: Game, fights: Sequence[Melee], waiting: Sequence[Flight]
-    ) -> Melee | None:
-        return fights[0]
-
-    def dogfights(self, game: Game, flight: Flight, enemy: Flight) -> Intent:
-        return self.wish
-
-    def lets_go(self, game: Game, flight: Flight, enemy: Flight) -> bool:
-        return self.generous
-
-    def next_to_move(self, game: Game, waiting: Sequence[Flight]) -> Flight:
-        return waiting[0]
-
-    def move(self, game: Game, map_: Map, table: Table, flight: Flight) -> Action:
+    def move(self, game: Game, table: Table, flight: Flight) -> Action:
         raise AssertionError(f"{flight.name} was asked to move")
 
-    def tally_order(self, game: Game, spotter: Flight, seen: Sequence[Flight]) -> Sequence[Flight]:
-        return seen
+    @Declares.answered
+    def _declares(self, game: Game, table: Table, asked: Declares) -> Intent:
+        return self.wish
 
-    def keeps_tally(self, game: Game, flight: Flight, target: Flight) -> bool:
-        return True
+    @LetsGo.answered
+    def _lets_go(self, game: Game, table: Table, asked: LetsGo) -> bool:
+        return self.generous
 
-    def circles(self, game: Game, map_: Map, flight: Flight) -> bool:
+    @Circles.answered
+    def _circles(self, game: Game, table: Table, asked: Circles) -> bool:
         return self.wheels
 
-    def commences(self, game: Game, defender: Flight, attacker: Flight) -> bool:
+    @Commences.answered
+    def _commences(self, game: Game, table: Table, asked: Commences) -> bool:
         return self.fights
 
-    def fires(
-        self, game: Game, flight: Flight, enemy: Flight, bearing: tuple[Weapon, ...]
-    ) -> Sequence[Weapon]:
-        return bearing
+    @TakesOff.answered
+    def _takes_off(self, game: Game, table: Table, asked: TakesOff) -> bool:
+        return asked.flight.dummy
 
-    def heading_after(self, game: Game, map_: Map, flight: Flight) -> Heading:
-        return flight.heading
-
-    def height_after(self, game: Game, flight: Flight, among: Sequence[Altitude]) -> Altitude:
-        return among[0]
-
-    def takes_off(self, game: Game, map_: Map, table: Table, flight: Flight) -> bool:
-        return flight.dummy
-
-    def wakes_aa(self, game: Game, gun: Concentration) -> bool:
+    @WakesGun.answered
+    def _wakes_gun(self, game: Game, table: Table, asked: WakesGun) -> bool:
         return self.wakes
 
-    def new_counter(self, game: Game, flight: Flight) -> bool:
+    @ChangesCounter.answered
+    def _changes_counter(self, game: Game, table: Table, asked: ChangesCounter) -> bool:
         return False
-
-    def decoys(self, game: Game, map_: Map, table: Table, side: Side) -> Sequence[Decoy]:
-        return ()
 
 
 BYSTANDERS: Mapping[Side, Bystander] = {side: Bystander() for side in Side}

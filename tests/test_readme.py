@@ -25,7 +25,20 @@ def sessions() -> list[list[tuple[str, str]]]:
     return found
 
 
-@pytest.mark.parametrize("session", sessions(), ids=lambda session: session[0][0])
+def prints_pdf(session: list[tuple[str, str]]) -> bool:
+    """Whether a session writes a PDF."""
+    printing = re.compile(r"bloodyapril (print|chart proof) (?!.*--html)")
+    return any(printing.match(command) for command, _ in session)
+
+
+@pytest.mark.parametrize(
+    "session",
+    [
+        pytest.param(session, marks=[pytest.mark.pdf] if prints_pdf(session) else [])
+        for session in sessions()
+    ],
+    ids=lambda session: session[0][0],
+)
 def test_every_session_in_the_readme_runs_as_shown(
     session: list[tuple[str, str]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

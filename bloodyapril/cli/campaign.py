@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
@@ -13,17 +12,20 @@ from bloodyapril.cli.campaigns import (
     folder_option,
     json_option,
     open_named,
-    scenario_named,
+    seat_of,
     yes_option,
 )
+from bloodyapril.cli.cures import cured
+from bloodyapril.cli.dice import SeededSource, checked_seed
 from bloodyapril.cli.groups import Group
+from bloodyapril.cli.pages.turns import played_page
 from bloodyapril.cli.terminal import for_people, show, show_json
+from bloodyapril.desk.campaigns import NewCampaign, begin_campaign, scenario_named
+from bloodyapril.desk.carry_out import carry_out
+from bloodyapril.desk.commands import BeginScenario
 from bloodyapril.store.campaign.places import campaign_files, campaigns_folder
 from bloodyapril.terms.errors import BloodyAprilError, Unlawful, Unreadable
-
-if TYPE_CHECKING:
-    from bloodyapril.cli.playing import Played
-    from bloodyapril.store.campaign.file import Campaign
+from bloodyapril.terms.sides import Mode
 
 
 @click.group("campaign", cls=Group, epilog="Example: bloodyapril campaign new April --seed 1917")
@@ -55,43 +57,31 @@ def new(
     folder: str | None,
 ) -> None:
     """Begin a campaign and, if a scenario is said, set it up: weather, sealed plan, crews."""
-    from bloodyapril.cli.dice import SeededSource, checked_seed
-    from bloodyapril.cli.playing import set_up
-    from bloodyapril.store.campaign.file import create_campaign
-    from bloodyapril.terms.sides import Mode
-
     if table and two_players:
         raise Unreadable("say --table or --two-players, not both: a table lies open to all")
     mode = Mode.REFEREED if table else Mode.TWO_PLAYERS if two_players else Mode.SOLITAIRE
-
-    wanted = None if scenario is None else scenario_named(scenario)
-    readings = _readings(chosen)
-    done: list[Played] = []
-
-    def first(campaign: Campaign) -> None:
-        if wanted is not None:
-            words = ("campaign", "begin", "--scenario", wanted.id)
-            done.append(set_up(campaign, wanted, words))
-
-    seed = SeededSource.fresh().seed or "" if seed is None else checked_seed(seed)
-    place = campaigns_folder(folder)
-    campaign = create_campaign(place, name, seed, readings, first, mode)
-    click.echo(f"Campaign {campaign.name} begun with seed {seed}: {campaign.path}")
+    wanted = NewCampaign(
+        name,
+        SeededSource.fresh().seed or "" if seed is None else checked_seed(seed),
+        mode,
+        _readings(chosen),
+        None if scenario is None else scenario_named(scenario),
+    )
+    seat, happened = begin_campaign(campaigns_folder(folder), wanted)
+    click.echo(f"Campaign {seat.name} begun with seed {wanted.seed}: {seat.path}")
     if table:
         click.echo("It is refereed at a table: both sides lie open, the German plan as well.")
-    _tell(done)
+    if happened is not None:
+        show(played_page(happened))
 
 
 def _readings(chosen: tuple[str, ...]) -> dict[str, str]:
-    """Rulings as typed, each checked; raises `Unreadable`."""
-    from bloodyapril.store.library.shelves import rulings
-
+    """Rulings as typed; raises `Unreadable`."""
     readings = {}
     for typed in chosen:
         id, equals, reading = typed.partition("=")
         if not equals:
             raise Unreadable(f"{typed!r}: write a ruling as ID=READING; see: bloodyapril ruling")
-        rulings().choose(id, reading)
         readings[id] = reading
     return readings
 
@@ -101,19 +91,8 @@ def _readings(chosen: tuple[str, ...]) -> dict[str, str]:
 @click.option("--scenario", metavar="ID", required=True, help="An id or a .toml file.")
 def begin(name: str, *, folder: str | None, scenario: str) -> None:
     """Set up a campaign's next scenario, without the airmen that it has lost."""
-    from bloodyapril.cli.playing import set_up
-
-    campaign = open_named(name, folder)
-    wanted = scenario_named(scenario, campaign.library)
-    words = ("campaign", "begin", "--scenario", wanted.id)
-    _tell([set_up(campaign, wanted, words)])
-
-
-def _tell(done: list[Played]) -> None:
-    from bloodyapril.cli.pages.turns import played_page
-
-    for played in done:
-        show(played_page(played))
+    seat = seat_of(name, folder)
+    show(played_page(carry_out(seat, BeginScenario(scenario_named(scenario, seat)))))
 
 
 @command.command("list", epilog="Example: bloodyapril campaign list")
@@ -141,7 +120,7 @@ def _line(name: str, path: Path) -> tuple[str, str, str]:
     try:
         game = overview(open_campaign(path), path).game
     except BloodyAprilError as refusal:
-        return name, "", str(refusal)
+        return name, "", cured(refusal)
     return name, game.scenario.title if game else "", stands_at(game)
 
 

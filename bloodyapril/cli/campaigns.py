@@ -12,17 +12,13 @@ from click.shell_completion import CompletionItem
 from bloodyapril.store.campaign.places import campaign_files, campaigns_folder, find_campaign
 from bloodyapril.store.library.layers import NOTHING, Own
 from bloodyapril.terms.errors import Unreadable
-from bloodyapril.terms.sides import Side
+from bloodyapril.terms.sides import PLAYER, Side
 
 if TYPE_CHECKING:
-    from bloodyapril.game.state.scenario import Scenario
-    from bloodyapril.rules.table import Library
+    from bloodyapril.desk.seat import Seat
     from bloodyapril.store.campaign.file import Campaign
 
 Command = TypeVar("Command", bound=Callable[..., Any])
-
-PLAYER = Side.BRITISH
-"""The side of the person who reads: in solitaire the program commands the Germans (24)."""
 
 
 def _complete(ctx: click.Context, option: click.Parameter, typed: str) -> list[CompletionItem]:
@@ -69,6 +65,17 @@ as_read_option = among_option("As this campaign has it.")
 """`--campaign` for what a campaign may have otherwise than it usually is."""
 
 
+def side_option(command: Command) -> Command:
+    """`--side`, for a second player at the same table."""
+    return click.option(
+        "--side",
+        type=click.Choice([side.value for side in Side], case_sensitive=False),
+        default=PLAYER.value,
+        show_default=True,
+        help="The side that you play and see.",
+    )(command)
+
+
 def json_option(command: Command) -> Command:
     """`--json`, for other programs."""
     return click.option("--json", "as_json", is_flag=True, help="For programs: JSON.")(command)
@@ -87,6 +94,16 @@ def open_named(name: str | None, folder: str | None) -> Campaign:
     from bloodyapril.store.campaign.file import open_campaign
 
     return open_campaign(campaign_path(name, folder))
+
+
+def seat_of(name: str | None, folder: str | None, side: str = PLAYER.value) -> Seat:
+    """A seat at the campaign of this name, or at the only one there is.
+
+    Raises `Unreadable` as `open_named` does, `Unlawful` for a side that the program plays (24.2).
+    """
+    from bloodyapril.desk.seat import take_seat
+
+    return take_seat(campaign_path(name, folder), Side(side))
 
 
 def among(name: str | None, folder: str | None) -> Campaign | None:
@@ -121,15 +138,3 @@ def campaign_path(name: str | None, folder: str | None) -> Path:
     if not known:
         raise Unreadable(f"there is no campaign in {place}; see: bloodyapril campaign new -h")
     raise Unreadable(f"say --campaign and which: {', '.join(known)}")
-
-
-def scenario_named(name: str, shelf: Library | None = None) -> Scenario:
-    """A scenario by id, by a part of one, or from a file; raises `Unreadable`.
-
-    With a campaign's library, it is read by that campaign's cards.
-    """
-    from bloodyapril.store.scenario.reading import find_scenario, read_scenario
-
-    if name.endswith(".toml"):
-        return read_scenario(Path(name), shelf)
-    return find_scenario(name, shelf)

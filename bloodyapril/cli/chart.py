@@ -18,6 +18,7 @@ from bloodyapril.cli.printing import print_options
 from bloodyapril.cli.shelf import chart_name
 from bloodyapril.cli.terminal import show, show_json
 from bloodyapril.cli.words import layer_text
+from bloodyapril.store.campaign.places import beside_campaigns
 from bloodyapril.store.library.charts import CLIMB_TABLE, charts, climb_table
 from bloodyapril.store.library.layers import Own
 from bloodyapril.terms.errors import BloodyAprilError, Unreadable
@@ -101,12 +102,12 @@ def proof(names: tuple[str, ...], *, out: str | None, paper: str, as_html: bool,
     """
     from pathlib import Path
 
-    from bloodyapril.cli.printing import write
+    from bloodyapril.cli.printing import ending_of, write
     from bloodyapril.press.from_library import proof_page
 
     sheets = [proof_page(_to_proof(name)) for name in names or _own()]
-    ending = "html" if as_html else "pdf"
-    write(sheets, Path(out or f"chart-proofs.{ending}"), paper, as_html, replace=yes)
+    path = Path(out) if out else beside_campaigns(f"chart-proofs.{ending_of(as_html)}")
+    write(sheets, path, paper, as_html, replace=yes)
 
 
 def _own() -> list[str]:

@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
 import click
 
-from bloodyapril.cli.campaigns import folder_option, scenario_named
+from bloodyapril.cli.campaigns import folder_option
+from bloodyapril.cli.dice import checked_seed
+from bloodyapril.cli.pages.results import result_page
+from bloodyapril.cli.pages.turns import played_page
+from bloodyapril.cli.printing import ending_of, heading_of, report_of, write
+from bloodyapril.cli.progress import progress
 from bloodyapril.cli.terminal import show
-from bloodyapril.store.campaign.places import campaign_files, campaigns_folder
+from bloodyapril.desk.campaigns import NewCampaign, begin_campaign, free_name, scenario_named
+from bloodyapril.desk.carry_out import carry_out
+from bloodyapril.desk.commands import PlayTurn
+from bloodyapril.desk.seat import Seat, game_of
+from bloodyapril.press.from_game import log_sheet
+from bloodyapril.press.printer import advice, can_print, lacking
+from bloodyapril.store.campaign.places import campaigns_folder
+from bloodyapril.terms.sides import Side
 
 SCENARIO = "1917-04-13-drocourt-queant"
 
@@ -25,63 +36,33 @@ def command(*, seed: str, scenario: str, account: bool, folder: str | None) -> N
     The British fly their plotted routes by autopilot, the Germans by the scout matrix. The same
     seed gives the same battle, whatever the machine.
     """
-    from bloodyapril.cli.dice import checked_seed
-    from bloodyapril.cli.pages.results import result_page
-    from bloodyapril.cli.pages.turns import played_page
-    from bloodyapril.cli.playing import play_turn, set_up
-    from bloodyapril.cli.progress import progress
-    from bloodyapril.store.campaign.file import create_campaign
-
     wanted = scenario_named(scenario)
     place = campaigns_folder(folder)
-    name = _free_name(place, f"demo-{checked_seed(seed)}")
-    words = ("campaign", "begin", "--scenario", wanted.id)
-    done = []
-    campaign = create_campaign(
-        place, name, seed, {}, lambda new: done.append(set_up(new, wanted, words))
-    )
-    if account:
-        show(played_page(done[0]))
+    name = free_name(place, f"demo-{checked_seed(seed)}")
+    seat, happened = begin_campaign(place, NewCampaign(name, seed, scenario=wanted))
+    if account and happened is not None:
+        show(played_page(happened))
     with progress("Turns", wanted.turns, silent=not account) as step:
-        played = done[0]
-        while not played.game.over:
-            played = play_turn(campaign)
+        while not seat.look().over:
+            played = carry_out(seat, PlayTurn())
             if account:
                 show(played_page(played))
             step()
-    show(result_page(played.game))
-    click.echo(f"Campaign: {campaign.path}")
-    _print_all(campaign.name, place)
+    show(result_page(game_of(seat)[1]))
+    click.echo(f"Campaign: {seat.path}")
+    _print_all(seat, place)
 
 
-def _free_name(folder: Path, name: str) -> str:
-    """The name, or the name with the next number where a campaign has it already."""
-    taken = {known.casefold() for known in campaign_files(folder)}
-    number = 1
-    free = name
-    while free.casefold() in taken:
-        number += 1
-        free = f"{name}-{number}"
-    return free
-
-
-def _print_all(name: str, folder: Path) -> None:
-    """The PDFs of a finished campaign; without a printer the rest of the demo still stands."""
-    from bloodyapril.cli.campaigns import open_named
-    from bloodyapril.cli.playing import read_game
-    from bloodyapril.cli.printing import heading_of, report_of, write
-    from bloodyapril.press.from_game import log_sheet
-    from bloodyapril.press.pdf import NoPrinter
-    from bloodyapril.terms.sides import Side
-
-    campaign = open_named(name, str(folder))
-    _, game = read_game(campaign)
+def _print_all(seat: Seat, folder: Path) -> None:
+    """The sheets of a finished campaign: as PDF, or as HTML where this machine cannot make it."""
+    campaign, (_, game) = seat.campaign, game_of(seat)
     heading = heading_of(campaign)
-    try:
-        for side in Side:
-            sheet = log_sheet(game, side, heading)
-            write(sheet, folder / f"{name}-{side.value.lower()}-log.pdf", "A4", False)
-        write(report_of(campaign), folder / f"{name}-report.pdf", "A4", False)
-    except NoPrinter as missing:
-        click.echo(str(missing), err=True)
-        sys.exit(2)
+    as_html = not can_print()
+    ending = ending_of(as_html)
+    for side in Side:
+        sheet = log_sheet(game, side, heading)
+        write(sheet, folder / f"{seat.name}-{side.value.lower()}-log.{ending}", "A4", as_html)
+    write(report_of(campaign), folder / f"{seat.name}-report.{ending}", "A4", as_html)
+    if as_html:
+        click.echo("These sheets are HTML: open them in a browser, and print them from there.")
+        click.echo(advice(lacking()))

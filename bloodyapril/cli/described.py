@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from bloodyapril.cli.campaigns import PLAYER, open_named
+from bloodyapril.cli.campaigns import open_named
 from bloodyapril.cli.dice import ASK
 from bloodyapril.terms.errors import Unlawful, Unreadable, unknown
-from bloodyapril.terms.sides import Side
+from bloodyapril.terms.sides import PLAYER, Side
 
 if TYPE_CHECKING:
     from bloodyapril.game.state.game import Game
+    from bloodyapril.rules.air import Air
     from bloodyapril.rules.air_to_air.engagement import Circumstances
     from bloodyapril.rules.air_to_air.standing import Standing
     from bloodyapril.rules.air_units import Flight
     from bloodyapril.rules.archie import Concentration, Density
-    from bloodyapril.rules.detection import Light
     from bloodyapril.rules.ground_attack import Run, Target
     from bloodyapril.rules.rulings import Rulings
     from bloodyapril.rules.table import Library, Table
@@ -222,13 +222,12 @@ def at_table(*flights: str) -> tuple[Library, Rulings]:
 
 
 def _of_campaign(name: str, campaign: str, side: Side) -> Flight:
-    from bloodyapril.cli.playing import check_seat, read_game
+    from bloodyapril.desk.seat import game_of, seated
     from bloodyapril.game.state.view import find_flight
     from bloodyapril.rules.air_units import Flight
 
     kept = open_named(campaign.strip(), None)
-    check_seat(kept, side)
-    _, game = read_game(kept)
+    _, game = game_of(seated(kept, side))
     found = find_flight(game, side, name.strip())
     if not isinstance(found, Flight):
         raise Unreadable(f"{name} is known by sight only: describe it, as '5 Albatros D.III Low'")
@@ -312,9 +311,9 @@ def gun_named(density: str, against: Flight, place: int = 1) -> Concentration:
     )
 
 
-def sky(situation: dict[str, Any]) -> tuple[Weather, Light]:
+def sky(situation: dict[str, Any]) -> Air:
     """Weather and light as the options say."""
-    from bloodyapril.rules.detection import Light
+    from bloodyapril.rules.air import Air, Light
     from bloodyapril.rules.weather import Weather
     from bloodyapril.terms.altitude import Band
     from bloodyapril.terms.sides import Sky
@@ -327,24 +326,23 @@ def sky(situation: dict[str, Any]) -> tuple[Weather, Light]:
     if found[0] is not Sky.CLEAR and band is None:
         raise Unreadable(f"a {found[0].word} sky needs --cloud-band")
     weather = Weather(found[0], None if band is None else Band.parse(band))
-    return weather, Light(dusk=situation["dusk"], night=situation["night"])
+    light = Light(dusk=situation["dusk"], night=situation["night"])
+    return Air(weather, light, situation.get("flak_weather", False))
 
 
-def sky_over(situation: dict[str, Any], seat: Seat | None) -> tuple[Weather, Light]:
-    """Weather and light as the options say; where they say nothing, those of the seat's game."""
+def sky_over(situation: dict[str, Any], seat: Seat | None) -> Air:
+    """Weather and light as the options say; where they say nothing, those of the seat's game.
+
+    Rain and snow spoil the aim of AA if that is said, or by the seat's scenario (16.311).
+    """
+    from dataclasses import replace
+
     said = sky(situation)
-    if seat is None or _given("sky", "cloud_band", "dusk", "night"):
+    if seat is None:
         return said
-    return seat.game.weather, seat.game.light
-
-
-def flak_weather(situation: dict[str, Any], seat: Seat | None = None) -> bool:
-    """Rule 16.311. Whether rain and snow spoil the aim of AA: said, or by the seat's scenario."""
-    if situation["flak_weather"] or seat is None:
-        return bool(situation["flak_weather"])
-    from bloodyapril.game.phases.anti_aircraft import FLAK_WEATHER
-
-    return seat.game.scenario.plays(FLAK_WEATHER)
+    given = _given("sky", "cloud_band", "dusk", "night")
+    spoils_aim = said.spoils_aim or seat.game.air.spoils_aim
+    return replace(said if given else seat.game.air, spoils_aim=spoils_aim)
 
 
 def _given(*options: str) -> bool:
@@ -370,8 +368,7 @@ def meeting_at(
     said = meeting(situation)
     if seat is None:
         return said
-    weather, light = sky_over(situation, seat)
-    said = replace(said, weather=weather, light=light)
+    said = replace(said, air=sky_over(situation, seat))
     if not {attacker.id, defender.id} <= set(seat.game.flights):
         return said
     if not _given("sees"):
@@ -388,10 +385,8 @@ def meeting(situation: dict[str, Any]) -> Circumstances:
     """How two flights meet, as the options say."""
     from bloodyapril.rules.air_to_air.engagement import Circumstances
 
-    weather, light = sky(situation)
     return Circumstances(
-        weather,
-        light,
+        sky(situation),
         attacker_sees=seen_by_attacker(situation["sees"]),
         defender_sees=state(situation["seen"]),
         from_behind=situation["behind"],
@@ -416,8 +411,9 @@ def refuse_unlawful(
     from bloodyapril.rules.movement.wheels import wheel_objections
     from bloodyapril.rules.table import Table
     from bloodyapril.store.library.shelves import library, rulings
+    from bloodyapril.terms.map import NOWHERE
 
-    table = table or Table(library(), ScriptedDice(()), rulings())
+    table = table or Table(library(), ScriptedDice(()), rulings(), NOWHERE)
     reasons = height_objections(table, attacker, defender, weather)
     if attacker.side is defender.side:
         reasons.append(f"{defender.name} is on the same side [13.2]")

@@ -21,7 +21,9 @@ def explain(failure: BaseException) -> int:
         quiet = isinstance(failure, BrokenPipeError)
         return CANCELLED if quiet else _complain(f"Error: {failure.strerror}", CANCELLED)
     if isinstance(failure, BloodyAprilError):
-        return _complain(f"Error: {failure}", REFUSED)
+        from bloodyapril.cli.cures import cured
+
+        return _complain(f"Error: {cured(failure)}", REFUSED)
     if isinstance(failure, click.UsageError):
         where = failure.ctx.command_path if failure.ctx else "bloodyapril"
         return _complain(f"Error: {failure.format_message()} See: {where} -h", REFUSED)

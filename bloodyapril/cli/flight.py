@@ -5,9 +5,8 @@ from __future__ import annotations
 import click
 
 from bloodyapril.cli import flight_hand, flight_table
-from bloodyapril.cli.campaigns import campaign_option, json_option, open_named
+from bloodyapril.cli.campaigns import campaign_option, json_option, seat_of, side_option
 from bloodyapril.cli.groups import Group
-from bloodyapril.cli.hands import side_option, viewer
 from bloodyapril.cli.terminal import show, show_json
 
 
@@ -28,12 +27,11 @@ def list_flights(*, name: str | None, folder: str | None, side: str, as_json: bo
     """List your flights, and the enemy flights that you know of."""
     from bloodyapril.cli.pages.flights import flight_list_page
     from bloodyapril.cli.plain_flights import plain_flight_line, plain_sighting
-    from bloodyapril.cli.playing import read_game
+    from bloodyapril.desk.seat import game_of
     from bloodyapril.game.state.view import own_flights, sightings
 
-    campaign = open_named(name, folder)
-    mine = viewer(campaign, side)
-    _, game = read_game(campaign)
+    seat = seat_of(name, folder, side)
+    mine, (_, game) = seat.side, game_of(seat)
     own, seen = own_flights(game, mine), sightings(game, mine)
     if as_json:
         show_json(
@@ -57,13 +55,12 @@ def show_flight(
     """Show one flight by its id, or an enemy flight by the letter of its counter."""
     from bloodyapril.cli.pages.flights import flight_page, sighting_page
     from bloodyapril.cli.plain_flights import plain_flight, plain_sighting
-    from bloodyapril.cli.playing import read_game
+    from bloodyapril.desk.seat import game_of
     from bloodyapril.game.state.view import find_flight
     from bloodyapril.rules.air_units import Flight
 
-    campaign = open_named(name, folder)
-    mine = viewer(campaign, side)
-    _, game = read_game(campaign)
+    seat = seat_of(name, folder, side)
+    mine, (_, game) = seat.side, game_of(seat)
     found = find_flight(game, mine, flight)
     if isinstance(found, Flight):
         if as_json:

@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import click
 
-from bloodyapril.cli.campaigns import campaign_option, json_option, open_named
-from bloodyapril.cli.hands import side_option, tell, viewer
+from bloodyapril.cli.campaigns import campaign_option, json_option, seat_of, side_option
+from bloodyapril.cli.hands import tell
+from bloodyapril.desk.carry_out import carry_out
+from bloodyapril.desk.commands import PutFlight, SetFlight
+from bloodyapril.game.table.by_hand import Note
+from bloodyapril.terms.altitude import Altitude
 from bloodyapril.terms.errors import Unreadable
+from bloodyapril.terms.hexes import Heading, Position
 
 
 @click.command("put", epilog="Example: bloodyapril flight put B1 2316 E Low+3 --campaign April")
@@ -25,15 +30,10 @@ def put(
 
     It is noted as done by hand and checked against no movement rule, only that it can be there.
     """
-    from bloodyapril.cli.keeping import put_flight
-    from bloodyapril.terms.altitude import Altitude
-    from bloodyapril.terms.hexes import Heading, Position
-
     place, facing = Position.parse(hex_), Heading.parse(heading)
-    campaign = open_named(name, folder)
-    mine = viewer(campaign, side)
-    played = put_flight(campaign, mine, flight, place, facing, Altitude.parse(altitude))
-    tell(campaign, played, mine, as_json)
+    put_there = PutFlight(flight, place, facing, Altitude.parse(altitude))
+    seat = seat_of(name, folder, side)
+    tell(seat, carry_out(seat, put_there), as_json)
 
 
 @click.command("set", epilog="Example: bloodyapril flight set B1 --tally C --campaign April")
@@ -56,28 +56,13 @@ def set_(
     name: str | None, folder: str | None, side: str, as_json: bool,
 ) -> None:  # fmt: skip
     """Write what the table says on a flight's log, and lay or take off its markers."""
-    from bloodyapril.cli.keeping import set_flight
-    from bloodyapril.game.table.by_hand import Note
-
     if tally is not None and (no_tally or not tally.strip()):
         raise Unreadable("--tally names one enemy; --no-tally takes a Tally off")
     note = Note("" if no_tally else tally, detected, aborting, laden, endurance, marker)
     if note.blank:
         raise Unreadable("say what to set; see: bloodyapril flight set -h")
-    words = ["flight", "set", flight]
-    words += ["--no-tally"] if no_tally else []
-    words += ["--tally", tally] if tally else []
-    words += ["--endurance", str(endurance)] if endurance is not None else []
-    for option, against, said in (
-        ("--detected", "--undetected", detected),
-        ("--aborting", "--not-aborting", aborting),
-        ("--laden", "--not-laden", laden),
-        ("--marker", "--no-marker", marker),
-    ):
-        words += [] if said is None else [option if said else against]
-    campaign = open_named(name, folder)
-    mine = viewer(campaign, side)
-    tell(campaign, set_flight(campaign, mine, flight, note, words), mine, as_json)
+    seat = seat_of(name, folder, side)
+    tell(seat, carry_out(seat, SetFlight(flight, note)), as_json)
 
 
 COMMANDS = (put, set_)

@@ -7,16 +7,18 @@ from pathlib import Path
 import click
 
 from bloodyapril.cli.campaigns import (
-    PLAYER,
     campaign_option,
     json_option,
     open_named,
+    seat_of,
+    side_option,
     yes_option,
 )
 from bloodyapril.cli.groups import Group
-from bloodyapril.cli.hands import side_option, viewer
 from bloodyapril.cli.terminal import for_people, show, show_json
+from bloodyapril.desk.commands import Redo, Undo
 from bloodyapril.terms.errors import Unlawful, Unreadable
+from bloodyapril.terms.sides import PLAYER
 
 
 @click.group("journal", cls=Group, epilog="Example: bloodyapril journal show --campaign April")
@@ -42,8 +44,8 @@ def show_journal(
     from bloodyapril.cli.plain_events import plain_event
     from bloodyapril.store.campaign.journal import plain_entry, read_journal, read_lines
 
-    campaign = open_named(name, folder)
-    mine = viewer(campaign, side)
+    seat = seat_of(name, folder, side)
+    campaign, mine = seat.campaign, seat.side
     if number is None and not as_json:
         lines = read_lines(campaign, mine)
         show(journal_page(line for line in lines if everything or line.stands))
@@ -87,17 +89,14 @@ def undo(
 
     The dice go back with it: the same command then throws the same faces.
     """
-    from bloodyapril.store.campaign import journal
-
-    campaign = open_named(name, folder)
-    targets = journal.would_undo(campaign, to)
-    journal.check_crossing(targets, dice=dice, secrets=secrets)
+    seat = seat_of(name, folder)
+    targets = Undo(to, dice, secrets).targets(seat)
     if len(targets) > 1 and not yes and for_people():
         for target in targets:
             click.echo(f"  {target.number}: {target.title}")
         click.confirm(f"Take back these {len(targets)} commands", abort=True)
         yes = True
-    for entry in journal.undo(campaign, to=to, dice=dice, secrets=secrets, why=why, agreed=yes):
+    for entry in Undo(to, dice, secrets, why, agreed=yes).take_back(seat):
         click.echo(f"Entry {entry.number}: {entry.title}")
 
 
@@ -105,9 +104,7 @@ def undo(
 @campaign_option
 def redo(*, name: str | None, folder: str | None) -> None:
     """Do the command again that was taken back last, by the same faces."""
-    from bloodyapril.store.campaign import journal
-
-    for entry in journal.redo(open_named(name, folder)):
+    for entry in Redo().take_back(seat_of(name, folder)):
         click.echo(f"Entry {entry.number}: {entry.title}")
 
 

@@ -118,13 +118,12 @@ def bounce(
     third = one_flight(bouncer, "B")
     if third.name in (ours.name, theirs.name):
         third = replace(third, name=f"{third.name} (bouncer)")
-    weather, light = sky(situation)
-    met = Circumstances(weather, light, attacker_sees=seen_by_attacker(sees))
+    met = Circumstances(sky(situation), attacker_sees=seen_by_attacker(sees))
     captors = (captor(ours, over), captor(theirs, over), captor(third, over))
 
     def fight(table: Table) -> dict[str, Any]:
         attacking = replace(ours, altitude=theirs.altitude)
-        refuse_unlawful(third, attacking, weather, table)
+        refuse_unlawful(third, attacking, met.air.weather, table)
         result = pile_in(
             table, Dogfight(attacking, theirs, turn), third, met,
             defender=Intent.DISENGAGE if defender_leaves else Intent.STAY,
@@ -228,10 +227,11 @@ def heights(first: str, second: str, *, as_json: bool) -> None:
     from bloodyapril.checks.dice import ScriptedDice
     from bloodyapril.rules.movement.altitude import feet, height_order
     from bloodyapril.rules.table import Table
+    from bloodyapril.terms.map import NOWHERE
 
     ours, theirs = flights(first, second)
     shelf, readings = at_table(first, second)
-    table = Table(shelf, ScriptedDice(()), readings)
+    table = Table(shelf, ScriptedDice(()), readings, NOWHERE)
     order = height_order(table, ours.card, ours.altitude, theirs.card, theirs.altitude)
     rows = [
         {

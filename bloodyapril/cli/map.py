@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from bloodyapril.cli.campaigns import PLAYER, json_option, yes_option
+from bloodyapril.cli.campaigns import json_option, side_option, yes_option
 from bloodyapril.cli.failures import REFUSED
 from bloodyapril.cli.groups import Group
-from bloodyapril.cli.hands import side_option
 from bloodyapril.cli.map_ground import (
     Ground,
     crop_option,
@@ -20,7 +19,9 @@ from bloodyapril.cli.map_ground import (
     sheet_of,
 )
 from bloodyapril.cli.terminal import show, show_json
+from bloodyapril.store.campaign.places import beside_campaigns
 from bloodyapril.terms.errors import Unreadable
+from bloodyapril.terms.sides import PLAYER
 
 if TYPE_CHECKING:
     from bloodyapril.cli.plain import Plain
@@ -37,7 +38,7 @@ def command() -> None:
 @side_option
 @crop_option("A part of it:")
 @click.option("--rings", is_flag=True, help="How far your flights may be detected (8.2).")
-@click.option("--out", metavar="FILE", help="The SVG file to write.")
+@click.option("--out", metavar="FILE", help="The SVG file to write; usually beside the campaign.")
 @click.option("--open", "open_it", is_flag=True, help="Open the drawing afterwards.")
 @yes_option("Replace a file that is no print of ours, too.")
 @json_option
@@ -80,11 +81,12 @@ def show_map(
 
 
 def default_target(here: Ground, ending: str) -> Path:
-    """`map.svg` in this folder, or a file beside the campaign, named after it."""
-    if here.campaign is None or here.campaign.path is None:
-        return Path(f"map.{ending}")
+    """`map.svg` where campaigns are, or a file beside the campaign, named after it."""
+    if here.campaign is None:
+        return beside_campaigns(f"map.{ending}")
     whose = "" if here.viewer is PLAYER else f"-{here.viewer.value.lower()}"
-    return here.campaign.path.parent / f"{here.campaign.name}{whose}-map.{ending}"
+    name, path = f"{here.campaign.name}{whose}-map.{ending}", here.campaign.path
+    return beside_campaigns(name) if path is None else path.with_name(name)
 
 
 def _plain(here: Ground, sheet: MapSheet, path: Path) -> Plain:

@@ -9,14 +9,13 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from bloodyapril.cli.campaigns import PLAYER, among, among_option
-from bloodyapril.cli.hands import viewer
+from bloodyapril.cli.campaigns import among, among_option
 from bloodyapril.store.library.map_files import Row, front_of
 from bloodyapril.store.library.maps import corrections, map_of
 from bloodyapril.terms.errors import Unreadable
 from bloodyapril.terms.hexes import Position
 from bloodyapril.terms.map import Map
-from bloodyapril.terms.sides import Side
+from bloodyapril.terms.sides import PLAYER, Side
 
 if TYPE_CHECKING:
     from bloodyapril.game.state.game import Game
@@ -73,11 +72,11 @@ def ground(
             raise Unreadable("--side is about what lies on the map: say --campaign, too")
         asked = _day(day or USUAL_DAY)
         return Ground(asked, map_of(asked))
-    from bloodyapril.cli.playing import read_game
+    from bloodyapril.desk.seat import game_of, seated
 
-    _, game = read_game(found)
-    looks = viewer(found, side)
-    return Ground(game.scenario.date, map_of(game.scenario.date), found, game, looks)
+    seat = seated(found, Side(side))
+    _, game = game_of(seat)
+    return Ground(game.scenario.date, map_of(game.scenario.date), found, game, seat.side)
 
 
 def _day(text: str) -> str:
@@ -119,10 +118,10 @@ def sheet_of(ground: Ground, crop: str | None, *, rings: bool) -> MapSheet:
         raise Unreadable(f"{asked} is about what lies on the map: say --campaign, too")
     shown, occasion = Pieces(), ""
     if ground.game is not None and ground.campaign is not None:
-        from bloodyapril.cli.playing import table_of
+        from bloodyapril.desk.seat import seated, table_of
         from bloodyapril.press.from_map import pieces
 
-        table = table_of(ground.campaign) if rings else None
+        table = table_of(seated(ground.campaign)) if rings else None
         shown = pieces(ground.game, ground.viewer, rings=table)
         occasion = _occasion(ground.campaign, ground.game)
     if crop == BATTLE:

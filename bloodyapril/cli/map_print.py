@@ -6,8 +6,7 @@ from pathlib import Path
 
 import click
 
-from bloodyapril.cli.campaigns import yes_option
-from bloodyapril.cli.hands import side_option
+from bloodyapril.cli.campaigns import side_option, yes_option
 from bloodyapril.cli.map_ground import crop_option, ground, ground_options, sheet_of
 
 
@@ -16,7 +15,7 @@ from bloodyapril.cli.map_ground import crop_option, ground, ground_options, shee
 @side_option
 @crop_option("Only this part:")
 @click.option("--rings", is_flag=True, help="How far your flights may be detected (8.2).")
-@click.option("--out", metavar="FILE", help="The file to write.")
+@click.option("--out", metavar="FILE", help="The file to write; usually beside the campaign.")
 @click.option("--paper", default="A3", show_default=True, help="A3, A4 or Letter.")
 @click.option("--html", "as_html", is_flag=True, help="HTML instead of PDF.")
 @yes_option("Replace a file that is no print of ours, too.")
@@ -38,13 +37,13 @@ def command(
     With a campaign also what lies on it, as far as you may know.
     """
     from bloodyapril.cli.map import default_target
-    from bloodyapril.cli.printing import write
+    from bloodyapril.cli.printing import ending_of, write
     from bloodyapril.press.map_svg import plates
     from bloodyapril.press.paper import Paper
 
     size = Paper.parse(paper)
     here = ground(day, campaign, folder, side)
     parts = [crop] if crop else [None, *map(str, plates(size))]
-    path = Path(out) if out else default_target(here, "html" if as_html else "pdf")
+    path = Path(out) if out else default_target(here, ending_of(as_html))
     sheets = [sheet_of(here, part, rings=rings) for part in parts]
     write(sheets, path, paper, as_html, replace=yes)

@@ -6,8 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 
-from bloodyapril.cli.campaigns import PLAYER
-from bloodyapril.cli.playing import read_games, table_of
+from bloodyapril.desk.seat import games_of, seated, table_of
 from bloodyapril.game.state.game import Game
 from bloodyapril.game.state.view import own_flights, sightings
 from bloodyapril.press.from_report import campaign_line, scenario_lines
@@ -17,7 +16,7 @@ from bloodyapril.store.campaign.games import load_game
 from bloodyapril.store.campaign.journal import opened_early
 from bloodyapril.store.campaign.roster import losses
 from bloodyapril.store.library.layers import Own
-from bloodyapril.terms.sides import Side
+from bloodyapril.terms.sides import PLAYER, Side
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,5 +96,6 @@ class Scenarios:
 
 def scenarios_of(campaign: Campaign) -> Scenarios:
     """Rule 23.3. What was won in each scenario of a campaign, and in all together."""
-    games, table = read_games(campaign), table_of(campaign)
+    seat = seated(campaign)
+    games, table = games_of(seat), table_of(seat)
     return Scenarios(scenario_lines(games, table), campaign_line(games, table))

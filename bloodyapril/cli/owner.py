@@ -75,9 +75,10 @@ class OwnerCommands:
             if out == STANDARD_OUTPUT:
                 click.echo(form.encode("utf-8"), nl=False)
                 return
+            from bloodyapril.store.campaign.places import beside_campaigns
             from bloodyapril.writing import write_whole
 
-            path = Path(out or f"{name}.toml")
+            path = Path(out) if out else beside_campaigns(f"{name}.toml")
             if path.exists():
                 raise Unreadable(f"there is a file {path} already; say --out with another name")
             click.echo(f"Written: {write_whole(path, form.encode('utf-8'))}")
@@ -176,11 +177,7 @@ class OwnerCommands:
                     raise Unreadable(f"{file.name}: {summary(complaints)}; say --yes to use it so")
                 click.confirm("Use it all the same?", abort=True)
             name = read_typed(text).content["id"]
-            lines = (
-                _install(desk, name, text)
-                if chosen is None
-                else _put(chosen, desk, name, text, file)
-            )
+            lines = _install(desk, name, text) if chosen is None else _put(chosen, desk, name, text)
             for line in lines:
                 click.echo(line)
 
@@ -227,12 +224,12 @@ def _install(desk: Desk, name: str, text: str) -> Iterator[str]:
         yield f"The former one is kept: {done.kept}"
 
 
-def _put(campaign: Campaign, desk: Desk, name: str, text: str, file: Path) -> Iterator[str]:
+def _put(campaign: Campaign, desk: Desk, name: str, text: str) -> Iterator[str]:
     """Put a file into a campaign, and tell it."""
-    from bloodyapril.checks.typing_in.typed import spelled
-    from bloodyapril.store.campaign.own_files import put
+    from bloodyapril.desk.own_files import use
+    from bloodyapril.desk.seat import seated
 
-    done = put(campaign, desk.folder, name, text, spelled(file.name))
+    done = use(seated(campaign), desk.folder, name, text)
     if not done.changed:
         yield f"Campaign {campaign.name} has this {desk.kind} so already: nothing was changed."
         return
@@ -256,9 +253,10 @@ def _forget(desk: Desk, name: str) -> Iterator[str]:
 
 def _take_out(campaign: Campaign, desk: Desk, name: str) -> Iterator[str]:
     """Take a campaign's own out of force, and tell it."""
-    from bloodyapril.store.campaign.own_files import take_out
+    from bloodyapril.desk.own_files import forget
+    from bloodyapril.desk.seat import seated
 
-    layer = take_out(campaign, desk.folder, name)
+    layer = forget(seated(campaign), desk.folder, name)
     again = f": the {layer} {desk.kind} counts again" if layer else ""
     yield f"Out of force in campaign {campaign.name}{again}."
     yield "The campaign's own is kept in its journal."

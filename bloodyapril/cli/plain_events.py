@@ -5,25 +5,24 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bloodyapril.checks.check import Outcome
-from bloodyapril.cli.campaigns import PLAYER
 from bloodyapril.cli.pages.summary import plain_summary
 from bloodyapril.cli.plain import Plain, plain_modifier
-from bloodyapril.game.state.view import visible
 from bloodyapril.rules.events import Event
 
 if TYPE_CHECKING:
-    from bloodyapril.cli.playing import Played
+    from bloodyapril.desk.carry_out import Happened
 
 
-def plain_played(played: Played) -> Plain:
+def plain_played(played: Happened) -> Plain:
     """A turn as the player may know it; the set-up is turn 0."""
-    game = played.game
+    assert played.seen is not None
+    seen = played.seen
     return {
         "turn": played.turn,
-        "clock": game.scenario.clock(played.turn),
-        "weather": str(game.weather),
-        "summary": plain_summary(game, PLAYER),
-        "events": [plain_event(e) for e in visible(played.events, PLAYER, over=game.revealed)],
+        "clock": seen.clock_in(played.turn),
+        "weather": str(seen.weather),
+        "summary": plain_summary(seen._game, seen.side),
+        "events": [plain_event(event) for event in played.events],
     }
 
 

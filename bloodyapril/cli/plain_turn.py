@@ -14,14 +14,13 @@ from bloodyapril.cli.plain_ground import (
 from bloodyapril.game.options import Choice
 from bloodyapril.game.state.game import Game
 from bloodyapril.game.state.view import own_flights, sightings, undetected_counters
-from bloodyapril.game.turn import mover
 from bloodyapril.rules.movement.moving import HALVES
 from bloodyapril.terms.sides import Side
 
 
 def plain_turn(game: Game, viewer: Side) -> Plain:
     """Where a turn stands, as a side knows it; speeds are in MP."""
-    side = mover(game)
+    side = game.mover
     return {
         "turn": game.turn,
         "clock": game.scenario.clock(game.turn),

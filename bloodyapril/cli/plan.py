@@ -4,17 +4,35 @@ from __future__ import annotations
 
 import click
 
+from bloodyapril.cli.blocks import Line
 from bloodyapril.cli.campaigns import (
     campaign_argument,
     campaign_option,
     json_option,
-    open_named,
+    seat_of,
+    side_option,
     yes_option,
 )
 from bloodyapril.cli.groups import Group
-from bloodyapril.cli.hands import side_option, tell, viewer
+from bloodyapril.cli.hands import tell
 from bloodyapril.cli.terminal import for_people, show, show_json
+from bloodyapril.desk.carry_out import carry_out
+from bloodyapril.desk.commands import (
+    ExchangeGuns,
+    OpenPlan,
+    OrderGun,
+    PlanBalloon,
+    PlanEntry,
+    PlanRoute,
+    PlanTargets,
+)
+from bloodyapril.desk.seat import game_of
+from bloodyapril.game.setup.anti_aircraft import GunOrder, Start, Wanted
+from bloodyapril.game.state.view import sealed_plan
+from bloodyapril.play.hand import commanded
+from bloodyapril.terms.altitude import Altitude
 from bloodyapril.terms.errors import Unlawful, Unreadable
+from bloodyapril.terms.hexes import Position
 
 WARNING = (
     "The German plan is sealed until the scenario is over. Opening it now shows every German "
@@ -39,13 +57,10 @@ def plan_route(
 
     A single - takes the route off again.
     """
-    from bloodyapril.cli.blocks import Line
-    from bloodyapril.cli.commanding import plot
-    from bloodyapril.terms.hexes import Position
-
     route = () if hexes == ("-",) else tuple(Position.parse(hex_) for hex_ in hexes)
-    campaign = open_named(name, folder)
-    plotted = plot(campaign, viewer(campaign, side), flight, route)
+    seat = seat_of(name, folder, side)
+    carry_out(seat, PlanRoute(flight, route))
+    plotted = commanded(game_of(seat)[1], seat.side, flight)
     way = f"flies by {' '.join(map(str, route))}" if route else "has no route any more"
     show((Line(f"{plotted.name} {way}."),))
 
@@ -64,13 +79,9 @@ def plan_target(
 
     Hexes to photograph or to attack, or the two ends of a patrol. Its route stays what it was.
     """
-    from bloodyapril.cli.keeping import plan_targets
-    from bloodyapril.terms.hexes import Position
-
     targets = tuple(Position.parse(hex_) for hex_ in hexes)
-    campaign = open_named(name, folder)
-    mine = viewer(campaign, side)
-    tell(campaign, plan_targets(campaign, mine, flight, targets), mine, as_json)
+    seat = seat_of(name, folder, side)
+    tell(seat, carry_out(seat, PlanTargets(flight, targets)), as_json)
 
 
 @command.command("enter", epilog="Example: bloodyapril plan enter B2 5 --campaign April")
@@ -86,11 +97,8 @@ def plan_enter(
 
     It is that of the scenario at the earliest; one that takes off is placed the turn before.
     """
-    from bloodyapril.cli.keeping import plan_entry
-
-    campaign = open_named(name, folder)
-    mine = viewer(campaign, side)
-    tell(campaign, plan_entry(campaign, mine, flight, turn), mine, as_json)
+    seat = seat_of(name, folder, side)
+    tell(seat, carry_out(seat, PlanEntry(flight, turn)), as_json)
 
 
 @command.command(
@@ -105,13 +113,8 @@ def plan_balloon(
     balloon: str, height: str, *, name: str | None, folder: str | None, side: str, as_json: bool
 ) -> None:
     """Choose how high a balloon of yours hangs, before the first turn (12.217)."""
-    from bloodyapril.cli import keeping
-    from bloodyapril.terms.altitude import Altitude
-
-    campaign = open_named(name, folder)
-    mine = viewer(campaign, side)
-    played = keeping.plan_balloon(campaign, mine, balloon, Altitude.parse(height))
-    tell(campaign, played, mine, as_json)
+    seat = seat_of(name, folder, side)
+    tell(seat, carry_out(seat, PlanBalloon(balloon, Altitude.parse(height))), as_json)
 
 
 @command.command("aa", epilog="Example: bloodyapril plan aa BAA1 2315 --hidden --campaign April")
@@ -140,10 +143,6 @@ def plan_aa(
     Where it stands and how it starts is settled before the first Movement Phase. Later on silent AA
     wakes when an enemy comes beside it, unless it holds its fire, or by --active.
     """
-    from bloodyapril.cli.keeping import plan_gun
-    from bloodyapril.game.setup.anti_aircraft import GunOrder, Start
-    from bloodyapril.terms.hexes import Position
-
     order = GunOrder(
         hex=None if hex_ is None else Position.parse(hex_),
         start=None if start is None else Start(start),
@@ -153,9 +152,8 @@ def plan_aa(
     )
     if order == GunOrder():
         raise Unreadable("say a hex, or what it shall do: see bloodyapril plan aa --help")
-    campaign = open_named(name, folder)
-    mine = viewer(campaign, side)
-    tell(campaign, plan_gun(campaign, mine, concentration, order), mine, as_json)
+    seat = seat_of(name, folder, side)
+    tell(seat, carry_out(seat, OrderGun(concentration, order)), as_json)
 
 
 @command.command(
@@ -178,18 +176,14 @@ def plan_exchange(
     which you give, or in the hex that you say, and starts active.
     """
     from bloodyapril.cli.described import aa_named
-    from bloodyapril.cli.keeping import exchange_guns
-    from bloodyapril.game.setup.anti_aircraft import Wanted
-    from bloodyapril.terms.hexes import Position
 
     guns = []
     for one in wanted:
         kind, _, place = one.partition("@")
         density, onion = aa_named(kind)
         guns.append(Wanted(density, onion, Position.parse(place) if place else None))
-    campaign = open_named(name, folder)
-    mine = viewer(campaign, side)
-    tell(campaign, exchange_guns(campaign, mine, concentrations, guns), mine, as_json)
+    seat = seat_of(name, folder, side)
+    tell(seat, carry_out(seat, ExchangeGuns(concentrations, tuple(guns))), as_json)
 
 
 @command.command("open", epilog="Example: bloodyapril plan open April")
@@ -199,20 +193,18 @@ def plan_exchange(
 def open_plan(name: str, *, folder: str | None, yes: bool, as_json: bool) -> None:
     """Open the German plan and compare it with its seal; too early only if you insist."""
     from bloodyapril.cli.pages.plans import opened_plan, plain_plan, plan_page
-    from bloodyapril.cli.playing import open_plan as break_seal
-    from bloodyapril.cli.playing import read_game
-    from bloodyapril.game.state.view import sealed_plan
 
-    campaign = open_named(name, folder)
-    number, game = read_game(campaign)
+    seat = seat_of(name, folder)
+    number, game = game_of(seat)
     if sealed_plan(game) is None:
         if not yes:
             if as_json or not for_people():
                 raise Unlawful(f"{WARNING}; to open it all the same, say --yes [24.2]")
             click.echo(f"{WARNING}.")
             click.confirm("Open it", abort=True)
-        game = break_seal(campaign).game
-    plan = opened_plan(campaign, number, game)
+        carry_out(seat, OpenPlan())
+        number, game = game_of(seat)
+    plan = opened_plan(seat.campaign, number, game)
     if as_json:
         show_json(plain_plan(plan))
     else:

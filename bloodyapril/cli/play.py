@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import click
 
-from bloodyapril.cli.campaigns import campaign_argument, json_option, open_named
+from bloodyapril.cli.campaigns import campaign_argument, json_option, seat_of
+from bloodyapril.cli.pages.turns import ending_page, played_page
+from bloodyapril.cli.plain_events import plain_played
 from bloodyapril.cli.progress import progress
 from bloodyapril.cli.terminal import show, show_json
+from bloodyapril.desk.carry_out import carry_out
+from bloodyapril.desk.commands import PlayTurn
 from bloodyapril.terms.errors import Unreadable
 
 
@@ -22,28 +26,25 @@ def command(
 
     What only the Germans know stays hidden until the scenario is over.
     """
-    from bloodyapril.cli.pages.turns import ending_page, played_page
-    from bloodyapril.cli.plain_events import plain_played
-    from bloodyapril.cli.playing import play_turn, read_game
-
     if turns is not None and to_end:
         raise Unreadable("say --turns or --all, not both")
-    campaign = open_named(name, folder)
-    _, game = read_game(campaign)
-    left = max(1, game.scenario.turns - game.turn + 1)
+    seat = seat_of(name, folder)
+    seen = seat.look()
+    left = max(1, seen.turns - seen.turn + 1)
     wanted = left if to_end else min(turns or 1, left)
-    told = []
+    told, over = [], False
     with progress("Turns", wanted, silent=as_json) as step:
         for _ in range(wanted):
-            played = play_turn(campaign)
+            played = carry_out(seat, PlayTurn())
             if as_json:
                 told.append(plain_played(played))
             else:
                 show(played_page(played))
             step()
-            if played.game.over:
+            over = played.seen is not None and played.seen.over
+            if over:
                 break
     if as_json:
-        show_json({"campaign": campaign.name, "over": played.game.over, "turns": told})
-    elif played.game.over:
-        show(ending_page(campaign.name))
+        show_json({"campaign": seat.name, "over": over, "turns": told})
+    elif over:
+        show(ending_page(seat.name))

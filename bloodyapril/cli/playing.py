@@ -5,15 +5,12 @@ Every turn begins with what is on file, so a battle resumed tomorrow is the batt
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from bloodyapril.checks.dice import SeededDice
-from bloodyapril.cli.campaigns import PLAYER
 from bloodyapril.game.state.game import Game
 from bloodyapril.game.state.scenario import Scenario
 from bloodyapril.game.state.view import sealed_plan
-from bloodyapril.play.session import Session, begin, commanders
 from bloodyapril.rules.events import Event
 from bloodyapril.rules.table import Table
 from bloodyapril.store.campaign.file import (
@@ -21,14 +18,14 @@ from bloodyapril.store.campaign.file import (
     Work,
     campaign_row,
     has_two_players,
-    is_refereed,
 )
-from bloodyapril.store.campaign.games import load_game, next_game, save_game
-from bloodyapril.store.campaign.roster import enter_units, follow, lost_men, without
+from bloodyapril.store.campaign.games import load_game, save_game
+from bloodyapril.store.campaign.roster import follow
 from bloodyapril.store.campaign.rulings import chosen
 from bloodyapril.store.library.maps import map_of
 from bloodyapril.terms.errors import Unlawful, Unreadable
-from bloodyapril.terms.sides import Side
+from bloodyapril.terms.map import NOWHERE, Map
+from bloodyapril.terms.sides import PLAYER, Side
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,61 +39,6 @@ class Played:
     turn: int
     game: Game
     events: tuple[Event, ...]
-
-
-def set_up(campaign: Campaign, scenario: Scenario, words: Iterable[str]) -> Played:
-    """Set up a campaign's next scenario; airmen lost in earlier ones stay on the ground.
-
-    Raises `Unlawful` while another is still played.
-    """
-    with campaign.command(f"Scenario set up: {scenario.title}", words) as work:
-        last = work.row.game
-        if last is not None and not load_game(work.session, last, campaign.coder).over:
-            raise Unlawful(
-                f"campaign {campaign.name!r} is in the middle of a scenario: play it to its end"
-            )
-        number = next_game(work.session)
-        table = table_in(campaign, work)
-        fit = without(scenario, lost_men(work.session))
-        fit = replace(fit, refereed=is_refereed(work.session))
-        session, events = begin(fit, map_of(scenario.date), table)
-        enter_units(work.session, scenario)
-        work.row.game = number
-        return saved(campaign, work, Played(number, 0, session.game, (*events, *untold(table))))
-
-
-def play_turn(campaign: Campaign) -> Played:
-    """Rule 3.2. Play the next game turn and save it.
-
-    Raises `Unlawful` if there is no scenario in play, or it is over.
-    """
-    with campaign.command("", ("play", "--turns", "1")) as work:
-        number, game = current_game(campaign, work)
-        scenario, turn, table = game.scenario, game.turn, table_in(campaign, work)
-        if game.over:
-            raise Unlawful(f"{scenario.title} is over: there is no turn to play")
-        session = Session(game, map_of(scenario.date), table, commanders(scenario))
-        events = (*session.play_turn(), *untold(table))
-        work.title = f"Turn {turn}, {scenario.clock(turn)}"
-        # The end of a scenario opens its secrets: after an undo, eyes that saw them play on.
-        work.secret = session.game.over and not game.revealed
-        return saved(campaign, work, Played(number, turn, session.game, events))
-
-
-def open_plan(campaign: Campaign) -> Played:
-    """Rule 24.2. Open the sealed German plan before the end, and put that on record.
-
-    Raises `Unlawful` if the scenario is over: then nothing is sealed any more.
-    """
-    with campaign.command("German plan opened early", ("plan", "open", "--yes")) as work:
-        number, game = current_game(campaign, work)
-        if game.over:
-            raise Unlawful("the scenario is over: its plan lies open")
-        work.secret = work.opened = True
-        told = f"The German plan was opened early, in turn {game.turn}."
-        events = (Event("plan-opened", told, "24.2"),)
-        opened = replace(game, opened_early=True)
-        return saved(campaign, work, Played(number, game.turn, opened, events))
 
 
 def read_game(campaign: Campaign, number: int | None = None) -> tuple[int, Game]:
@@ -116,11 +58,6 @@ def two_play(campaign: Campaign) -> bool:
     """Whether two people play a campaign, one for each side."""
     with campaign.reading() as session:
         return has_two_players(session)
-
-
-def spoken(side: Side, *words: str) -> tuple[str, ...]:
-    """A command as it was said by a side, for people to read in the journal."""
-    return words if side is PLAYER else (*words, "--side", side.value)
 
 
 def check_seat(campaign: Campaign, side: Side) -> None:
@@ -156,16 +93,17 @@ def _in_play(number: int | None) -> int:
     return number
 
 
-def table_of(campaign: Campaign) -> Table:
+def table_of(campaign: Campaign, map_: Map = NOWHERE) -> Table:
     """A table with a campaign's charts and readings; its dice are not the campaign's."""
     with campaign.reading() as session:
         row = campaign_row(session)
-        return Table(campaign.library, SeededDice(row.seed), chosen(row))
+        return Table(campaign.library, SeededDice(row.seed), chosen(row), map_)
 
 
-def table_in(campaign: Campaign, work: Work) -> Table:
-    """The table at which a campaign is played: its charts, dice and readings of the rules."""
-    return Table(campaign.library, work.dice(), chosen(work.row))
+def table_in(campaign: Campaign, work: Work, scenario: Scenario) -> Table:
+    """The table at which a scenario of a campaign is played: charts, dice, readings, map."""
+    map_ = map_of(scenario.date)
+    return Table(campaign.library, work.dice(), chosen(work.row), map_)
 
 
 def untold(table: Table) -> tuple[Event, ...]:

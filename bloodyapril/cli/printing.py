@@ -8,10 +8,20 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from bloodyapril.cli.campaigns import as_read_option, campaign_argument, open_named, own_of
+from bloodyapril.cli.campaigns import (
+    among,
+    as_read_option,
+    campaign_argument,
+    open_named,
+    seat_of,
+)
 from bloodyapril.cli.groups import Group
 from bloodyapril.cli.map_print import command as map_command
+from bloodyapril.desk.seat import game_of, games_of, seated, table_of
+from bloodyapril.store.campaign.places import beside_campaigns
+from bloodyapril.store.library.layers import NOTHING
 from bloodyapril.terms.errors import Unreadable
+from bloodyapril.terms.sides import PLAYER
 
 if TYPE_CHECKING:
     from bloodyapril.game.state.game import Game
@@ -29,7 +39,9 @@ def print_options(command: Command) -> Command:
         click.option("--yes", is_flag=True, help="Replace a file that is no print of ours, too."),
         click.option("--html", "as_html", is_flag=True, help="HTML instead of PDF."),
         click.option("--paper", default="A4", show_default=True, help="A4 or Letter."),
-        click.option("--out", metavar="FILE", help="The file to write."),
+        click.option(
+            "--out", metavar="FILE", help="The file to write; usually beside the campaign."
+        ),
     ):
         command = option(command)
     return command
@@ -61,15 +73,11 @@ def log(
 
     That of a side which the program plays is sealed until the end.
     """
-    from bloodyapril.cli.playing import check_seat, read_game
     from bloodyapril.press.from_game import log_sheet
 
-    campaign = open_named(name, folder)
-    which = _side(side)
-    check_seat(campaign, which)
-    target = _target(campaign, f"{which.value.lower()}-log", out, as_html)
-    _, game = read_game(campaign)
-    sheet = log_sheet(game, which, heading_of(campaign))
+    seat = seat_of(name, folder, _side(side).value)
+    target = _target(seat.campaign, f"{seat.side.value.lower()}-log", out, as_html)
+    sheet = log_sheet(game_of(seat)[1], seat.side, heading_of(seat.campaign))
     write(sheet, target, paper, as_html, replace=yes)
 
 
@@ -118,9 +126,11 @@ def chart(
     from bloodyapril.press.from_library import chart_page
     from bloodyapril.store.library.shelves import library
 
-    shelf = library(own_of(campaign, folder))
+    chosen = among(campaign, folder)
+    shelf = library(NOTHING if chosen is None else chosen.own)
     found = [shelf.chart(name) for name in names or shelf.charts]
-    target = _plain_target("chart", [chart.id for chart in found] if names else [], out, as_html)
+    ids = [chart.id for chart in found] if names else []
+    target = _plain_target("chart", ids, chosen, out, as_html)
     write([chart_page(chart) for chart in found], target, paper, as_html, replace=yes)
 
 
@@ -142,9 +152,11 @@ def card(
     from bloodyapril.press.from_library import aeroplane_card
     from bloodyapril.store.library.shelves import library
 
-    shelf = library(own_of(campaign, folder))
+    chosen = among(campaign, folder)
+    shelf = library(NOTHING if chosen is None else chosen.own)
     found = [shelf.card(name) for name in names or shelf.cards]
-    target = _plain_target("card", [card.id for card in found] if names else [], out, as_html)
+    ids = [card.id for card in found] if names else []
+    target = _plain_target("card", ids, chosen, out, as_html)
     write([aeroplane_card(card) for card in found], target, paper, as_html, replace=yes)
 
 
@@ -160,7 +172,7 @@ def write(
     from bloodyapril.press.sheets import Paper
 
     size = Paper.parse(paper)
-    check_target(path, _ending(as_html), replace=replace)
+    check_target(path, ending_of(as_html), replace=replace)
     if as_html:
         from bloodyapril.press.html import write_html
 
@@ -190,23 +202,22 @@ def report_of(campaign: Campaign, scenario: int | None = None, *, brief: bool = 
 
     Raises `Unlawful` before its end.
     """
-    from bloodyapril.cli.campaigns import PLAYER
-    from bloodyapril.cli.playing import read_game, read_games, table_of
     from bloodyapril.press.from_battle import Turn
     from bloodyapril.press.from_report import after_action
     from bloodyapril.store.campaign.journal import account, opened_early
 
-    number, game = read_game(campaign, scenario)
+    seat = seated(campaign)
+    number, game = game_of(seat, scenario)
     turns = [Turn(turn, events) for turn, events in account(campaign, PLAYER, number)]
     return after_action(
         game,
-        table_of(campaign),
+        table_of(seat),
         turns,
         heading_of(campaign),
         looked_early=bool(opened_early(campaign, number)),
         brief=brief,
         map=_battle_map(campaign, game, turns) if game.over else None,
-        campaign=read_games(campaign),
+        campaign=games_of(seat),
     )
 
 
@@ -229,19 +240,27 @@ def _battle_map(campaign: Campaign, game: Game, turns: Sequence[Turn]) -> MapShe
 
 def _target(campaign: Campaign, what: str, out: str | None, as_html: bool) -> Path:
     """The file asked for, else one beside the campaign, named after it."""
-    beside = campaign.path.parent if campaign.path is not None else Path()
-    return Path(out) if out else beside / f"{campaign.name}-{what}.{_ending(as_html)}"
-
-
-def _plain_target(what: str, ids: list[str], out: str | None, as_html: bool) -> Path:
-    """The file asked for, else `card-re8.pdf`, `cards-chosen.pdf`, or `cards.pdf` for all."""
     if out:
         return Path(out)
+    name = f"{campaign.name}-{what}.{ending_of(as_html)}"
+    return beside_campaigns(name) if campaign.path is None else campaign.path.with_name(name)
+
+
+def _plain_target(
+    what: str, ids: list[str], campaign: Campaign | None, out: str | None, as_html: bool
+) -> Path:
+    """The file asked for, else `card-re8.pdf`, `cards-chosen.pdf`, or `cards.pdf` for all.
+
+    It is beside the campaign, named after it, or where campaigns are.
+    """
     name = f"{what}-{ids[0]}" if len(ids) == 1 else f"{what}s-chosen" if ids else f"{what}s"
-    return Path(f"{name}.{_ending(as_html)}")
+    if campaign is not None:
+        return _target(campaign, name, out, as_html)
+    return Path(out) if out else beside_campaigns(f"{name}.{ending_of(as_html)}")
 
 
-def _ending(as_html: bool) -> str:
+def ending_of(as_html: bool) -> str:
+    """How the name of a printed file ends."""
     return "html" if as_html else "pdf"
 
 

@@ -16,7 +16,6 @@ from bloodyapril.cli.described import (
     attack_on_ground,
     check_orders,
     dogfight_options,
-    flak_weather,
     flak_weather_option,
     flights,
     gun_named,
@@ -115,10 +114,8 @@ def bombing(
 
         bomber, run, target = attack_on_ground(flight, profile, press, strafe, moving)
         guns = [gun_named(density, bomber, place) for place, density in enumerate(aa, 1)]
-        weather, light = sky(situation)
         odds = bomb_run_odds(
-            *at_table(flight), bomber, run, target, guns, weather, light,
-            weather_counts=flak_weather(situation),
+            *at_table(flight), bomber, run, target, guns, sky(situation),
         )  # fmt: skip
         return [
             Table(
@@ -165,11 +162,9 @@ def recon(
         from bloodyapril.odds.photography import recon_odds
 
         flown = _photographer(flight, cameras)
-        weather, light = sky(situation)
         course = _course(flown, turns)
         odds = recon_odds(
-            *at_table(flight), flown, course, weather, light,
-            weather_counts=flak_weather(situation),
+            *at_table(flight), flown, course, sky(situation),
         )  # fmt: skip
         found = list(odds.items())
         return [
@@ -247,7 +242,7 @@ def _combat(attacker: str, defender: str, situation: dict[str, Any], joint: bool
 
     ours, theirs = flights(attacker, defender)
     circumstances = meeting(situation)
-    refuse_unlawful(ours, theirs, circumstances.weather)
+    refuse_unlawful(ours, theirs, circumstances.air.weather)
     odds = combat_odds(*at_table(attacker, defender), ours, theirs, circumstances)
     engaged = regrouped(
         odds.engagement.items(), lambda result: result.name.lower().replace("_", " ")
@@ -289,17 +284,18 @@ def _dogfight(
     from bloodyapril.rules.air_to_air.standing import fight_on
     from bloodyapril.rules.air_units import Damage
     from bloodyapril.rules.table import Table as RulesTable
+    from bloodyapril.terms.map import NOWHERE
 
     ours, theirs = flights(attacker, defender)
     by = (standing(orders[0]), standing(orders[1]))
     for one, wish in zip((ours, theirs), by, strict=True):
         check_orders(one, wish)
     shelf, readings = at_table(attacker, defender)
-    weather, light = sky(situation)
+    air = sky(situation)
     if plays is None:
         try:
             odds = dogfight_odds(
-                shelf, readings, ours, theirs, by, weather=weather, night=light.night,
+                shelf, readings, ours, theirs, by, air=air,
                 most_turns=turns,
             )  # fmt: skip
         except TooLong:
@@ -314,10 +310,8 @@ def _dogfight(
             return [*_ends(ours, theirs, shot_down), away]
 
     def play(dice: Dice) -> tuple[int, int, int]:
-        table = RulesTable(shelf, dice, readings)
-        ended = fight_on(
-            table, ours, theirs, by, weather=weather, night=light.night, most_turns=turns
-        )
+        table = RulesTable(shelf, dice, readings, NOWHERE)
+        ended = fight_on(table, ours, theirs, by, air=air, most_turns=turns)
         lost = [
             sum(box.damage is Damage.SHOT_DOWN for box in flight.aeroplanes)
             for flight in (ended.attacker, ended.defender)

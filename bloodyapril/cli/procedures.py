@@ -21,7 +21,6 @@ from bloodyapril.cli.described import (
     check_orders,
     dice_options,
     dogfight_options,
-    flak_weather,
     flak_weather_option,
     flights,
     gun_named,
@@ -44,11 +43,11 @@ from bloodyapril.terms.sides import Side
 
 if TYPE_CHECKING:
     from bloodyapril.game.phases.ground.attacks import Aimed
+    from bloodyapril.rules.air import Air
     from bloodyapril.rules.air_to_air.standing import Standing
     from bloodyapril.rules.air_units import Flight
     from bloodyapril.rules.rulings import Rulings
     from bloodyapril.rules.table import Library, Table
-    from bloodyapril.rules.weather import Weather
 
 
 @click.command(
@@ -77,7 +76,7 @@ def combat(attacker: str, defender: str, *, over: str, **said: Any) -> None:
         ours, theirs = flights(attacker, defender, Side(said["side"]), seat)
         ours, theirs = _ready(table, seat, ours, theirs)
         circumstances = meeting_at(said, seat, ours, theirs)
-        refuse_unlawful(ours, theirs, circumstances.weather, table)
+        refuse_unlawful(ours, theirs, circumstances.air.weather, table)
         captors = (captor(ours, over, seat), captor(theirs, over, seat))
         result = combat_round(table, ours, theirs, circumstances, captors=captors)
         product = {
@@ -114,13 +113,12 @@ def dogfight(
     orders = (standing(attacker_orders), standing(defender_orders))
 
     def fight(table: Table, seat: Seat | None) -> Done:
-        weather, light = sky_over(said, seat)
         ours, theirs = flights(attacker, defender, Side(said["side"]), seat)
         ours, theirs = _ready(table, seat, ours, theirs)
         for one, wish in zip((ours, theirs), orders, strict=True):
             check_orders(one, wish)
         captors = (captor(ours, over, seat), captor(theirs, over, seat))
-        by = _Fight(orders, captors, weather, light.night, turns)
+        by = _Fight(orders, captors, sky_over(said, seat), turns)
         return _fought_on(table, ours, theirs, by, seat)
 
     _told(fight, (attacker, defender), said)
@@ -132,8 +130,7 @@ class _Fight:
 
     orders: tuple[Standing, Standing]
     captors: tuple[bool, bool]
-    weather: Weather
-    night: bool
+    air: Air
     most_turns: int
 
 
@@ -142,7 +139,7 @@ def _fought_on(table: Table, ours: Flight, theirs: Flight, by: _Fight, seat: Sea
     from bloodyapril.rules.air_to_air.standing import fight_on
 
     ended = fight_on(
-        table, ours, theirs, by.orders, captors=by.captors, weather=by.weather, night=by.night,
+        table, ours, theirs, by.orders, captors=by.captors, air=by.air,
         most_turns=by.most_turns,
     )  # fmt: skip
     product = {
@@ -173,14 +170,12 @@ def barrage(
     from bloodyapril.rules.barrages import barrage_on
 
     def fire(table: Table, seat: Seat | None) -> Done:
-        weather, light = sky_over(said, seat)
         before = one_flight(flight, side=Side(said["side"]), seat=seat)
         _check_fit(seat, before)
         target = with_speed(before, speed)
         result = barrage_on(
-            table, target, gun_named(density, target), weather, light,
+            table, target, gun_named(density, target), sky_over(said, seat),
             captor=captor(target, over, seat), unmodified=drifted,
-            weather_counts=flak_weather(said, seat),
         )  # fmt: skip
         product = {"hit": result.hit, "flight": standing_text(result.flight)}
         if seat is None:
@@ -221,7 +216,6 @@ def bombing(
     from bloodyapril.rules.ground_damage import GroundDamage
 
     def attack(table: Table, seat: Seat | None) -> Done:
-        weather, light = sky_over(said, seat)
         bomber, run, target = attack_on_ground(
             flight, profile, press, strafe, moving, side=Side(said["side"]), seat=seat
         )
@@ -233,8 +227,8 @@ def bombing(
             target = replace(target, name=named)
         guns = tuple(gun_named(density, bomber, place) for place, density in enumerate(aa, 1))
         result = bomb_run(
-            table, bomber, run, target, guns, weather, light,
-            captor=captor(bomber, over, seat), weather_counts=flak_weather(said, seat),
+            table, bomber, run, target, guns, sky_over(said, seat),
+            captor=captor(bomber, over, seat),
         )  # fmt: skip
         done = result.attack
 
@@ -276,7 +270,7 @@ def _aimed(seat: Seat | None, named: str) -> Aimed | None:
 def landing(flight: str, *, terrain: str | None, night: bool, over: str, **said: Any) -> None:
     """Land a flight: recovery of its hurt aeroplanes, or a crash landing on some terrain (11.4)."""
     from bloodyapril.rules.aerodromes import Ground, come_down, recover
-    from bloodyapril.rules.detection import Light
+    from bloodyapril.rules.air import Light
 
     def land(table: Table, seat: Seat | None) -> Done:
         light = Light(night=night) if seat is None or night else seat.game.light

@@ -7,11 +7,11 @@ import re
 import click
 from click.shell_completion import CompletionItem
 
-from bloodyapril.cli.campaigns import PLAYER, folder_option, json_option, open_named
+from bloodyapril.cli.campaigns import folder_option, json_option, seat_of, side_option
 from bloodyapril.cli.groups import Group
-from bloodyapril.cli.hands import side_option, viewer
 from bloodyapril.cli.terminal import show, show_json
 from bloodyapril.terms.errors import Unreadable
+from bloodyapril.terms.sides import PLAYER
 
 _DAY = re.compile(r"1917-0[345]-\d\d")
 
@@ -60,8 +60,8 @@ def show_roster(
     from bloodyapril.cli.pages.rosters import campaign_roster_page, plain_campaign_roster
     from bloodyapril.cli.rosters import campaign_roster
 
-    campaign = open_named(name, folder)
-    roster = campaign_roster(campaign, record, viewer(campaign, side))
+    seat = seat_of(name, folder, side)
+    roster = campaign_roster(seat.campaign, record, seat.side)
     if as_json:
         show_json(plain_campaign_roster(roster))
     else:

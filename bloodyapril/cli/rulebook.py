@@ -9,7 +9,7 @@ import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
-from inspect import getsource, unwrap
+from inspect import getsource, getsourcelines, isfunction, unwrap
 from pkgutil import resolve_name
 
 from bloodyapril.resources import data_path
@@ -74,7 +74,7 @@ def rulebook() -> Mapping[str, Rule]:
     """Every rule that has a procedure, in the order of the rulebook."""
     for room in ROOMS:
         package = importlib.import_module(room)
-        for module in pkgutil.iter_modules(package.__path__, f"{room}."):
+        for module in pkgutil.walk_packages(package.__path__, f"{room}."):
             importlib.import_module(module.name)
     found = {
         number: tuple(sorted(map(_procedure, public), key=_order))
@@ -118,7 +118,8 @@ def _is_public(entry: Entry) -> bool:
 def _procedure(entry: Entry) -> Procedure:
     function = unwrap(resolve_name(entry.function))
     file = f"{function.__module__.replace('.', '/')}.py"
-    return Procedure(entry, Place(file, function.__code__.co_firstlineno))
+    line = function.__code__.co_firstlineno if isfunction(function) else getsourcelines(function)[1]
+    return Procedure(entry, Place(file, line))
 
 
 def _order(procedure: Procedure) -> tuple[int, str, int]:

@@ -104,10 +104,11 @@ def set_ruling(ruling: str, reading: str, *, name: str | None, folder: str | Non
     In the middle of a scenario, too: turns that were played stay as they were read then. It is
     one entry of the journal, which 'bloodyapril journal undo' takes back.
     """
-    from bloodyapril.store.campaign.rulings import choose_reading
+    from bloodyapril.desk.own_files import choose_reading
+    from bloodyapril.desk.seat import seated
 
     asked = _known(ruling)
     rulings().choose(ruling, reading)
-    campaign = open_named(name, folder)
-    changed = choose_reading(campaign, ruling, reading)
-    show(chosen_page(asked, reading, campaign.name, changed=changed))
+    seat = seated(open_named(name, folder))
+    changed = choose_reading(seat, ruling, reading)
+    show(chosen_page(asked, reading, seat.name, changed=changed))

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 from click.shell_completion import CompletionItem
 
-from bloodyapril.cli.campaigns import json_option, scenario_named
+from bloodyapril.cli.campaigns import json_option
 from bloodyapril.cli.groups import Group
 from bloodyapril.cli.terminal import show, show_json
 from bloodyapril.terms.errors import Unreadable
@@ -44,6 +44,7 @@ def list_scenarios(*, as_json: bool) -> None:
 def show_scenario(scenario: str, *, as_json: bool) -> None:
     """Show one scenario, by id or from a .toml file: orders of battle, times, sources."""
     from bloodyapril.cli.pages.scenarios import plain_scenario, scenario_page
+    from bloodyapril.desk.campaigns import scenario_named
     from bloodyapril.store.library.shelves import library
 
     found = scenario_named(scenario)

@@ -56,11 +56,12 @@ def at_ones_own(
     from bloodyapril.checks.dice import ScriptedDice, SeededDice, parse_faces
     from bloodyapril.cli.asking import answered
     from bloodyapril.rules.table import Table
+    from bloodyapril.terms.map import NOWHERE
 
     _check_dice(typed, seed)
 
     def run(dice: RecordingDice) -> tuple[dict[str, Any], tuple[Event, ...]]:
-        table = Table(by[0], dice, by[1])
+        table = Table(by[0], dice, by[1], NOWHERE)
         product = procedure(table, None).product
         return product, table.take_events()
 
@@ -93,11 +94,12 @@ def on_record(
     somebody was asked for dice. Then nothing has happened.
     """
     from bloodyapril.checks.dice import ScriptedDice, SeededDice, parse_faces
-    from bloodyapril.cli.campaigns import PLAYER
     from bloodyapril.cli.playing import Played, check_seat, current_game, saved, untold
     from bloodyapril.game.state.view import visible, with_aliases
     from bloodyapril.rules.table import Table
     from bloodyapril.store.campaign.rulings import chosen
+    from bloodyapril.store.library.maps import map_of
+    from bloodyapril.terms.sides import PLAYER
 
     _check_dice(typed, seed)
     campaign, context = _campaign(texts), click.get_current_context()
@@ -118,7 +120,7 @@ def on_record(
             told, work.typed = _TYPED, True
         elif seed is not None:
             dice, told, work.typed = SeededDice(checked_seed(seed)), f"seed {seed}", True
-        table = Table(campaign.library, dice, chosen(work.row))
+        table = Table(campaign.library, dice, chosen(work.row), map_of(game.scenario.date))
         done = procedure(table, _seat(campaign, work, game, side))
         if scripted is not None:
             scripted.finish()
@@ -166,16 +168,17 @@ def _asked(procedure: Procedure, campaign: Campaign, side: Side) -> _Asked:
     from bloodyapril.cli.asking import answered
     from bloodyapril.cli.playing import read_game, table_of
     from bloodyapril.rules.table import Table
+    from bloodyapril.store.library.maps import map_of
 
     _, game = read_game(campaign)
     _check_playing(game)
-    by = table_of(campaign)
+    by = table_of(campaign, map_of(game.scenario.date))
 
     def run(dice: RecordingDice) -> tuple[int, ...]:
         from bloodyapril.store.campaign.free_rolls import WitnessedDice
 
         watched = WitnessedDice(dice.throw)
-        procedure(Table(by.library, watched, by.rulings), Seat(game, by.library, 0, side))
+        procedure(Table(by.library, watched, by.rulings, by.map), Seat(game, by.library, 0, side))
         return tuple(face for roll in watched.witnessed for face in roll.faces)
 
     return _Asked(game, answered(run, SeededDice(SeededSource.fresh().seed or "")))

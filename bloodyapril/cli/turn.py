@@ -4,10 +4,16 @@ from __future__ import annotations
 
 import click
 
-from bloodyapril.cli.campaigns import PLAYER, campaign_option, json_option, open_named, yes_option
+from bloodyapril.cli.blocks import Line
+from bloodyapril.cli.campaigns import campaign_option, json_option, seat_of, side_option, yes_option
 from bloodyapril.cli.groups import Group
-from bloodyapril.cli.hands import ANSWERS, UNDECIDED, side_option, viewer
+from bloodyapril.cli.hands import tell, turn_log
 from bloodyapril.cli.terminal import for_people, show, show_json
+from bloodyapril.desk.carry_out import carry_out
+from bloodyapril.desk.commands import EndScenario, GoOn, MoveFirst, SetTurn
+from bloodyapril.desk.seat import game_of
+from bloodyapril.game.state.game import orders_of_side
+from bloodyapril.game.state.standing_orders import YesNo
 from bloodyapril.terms.errors import Unlawful
 
 ENDING = "The scenario ends in the middle of the battle, if both sides agree, and both lie open"
@@ -32,15 +38,13 @@ def show_turn(*, name: str | None, folder: str | None, side: str, as_json: bool)
     """Show where the turn stands, whose move it is, your flights and all known contacts."""
     from bloodyapril.cli.pages.turn import turn_page
     from bloodyapril.cli.plain_turn import plain_turn
-    from bloodyapril.cli.playing import read_game
 
-    campaign = open_named(name, folder)
-    mine = viewer(campaign, side)
-    _, game = read_game(campaign)
+    seat = seat_of(name, folder, side)
+    _, game = game_of(seat)
     if as_json:
-        show_json(plain_turn(game, mine))
+        show_json(plain_turn(game, seat.side))
     else:
-        show(turn_page(game, mine))
+        show(turn_page(game, seat.side))
 
 
 @command.command("next", epilog="Example: bloodyapril turn next --campaign April")
@@ -64,20 +68,12 @@ def next_decision(
 
     Standing orders ('flight orders', 'turn first') answer what else the rules ask on the way.
     """
-    from bloodyapril.cli.commanding import go_on
-    from bloodyapril.cli.hands import tell
-    from bloodyapril.cli.playing import two_play
-    from bloodyapril.terms.sides import Side
-
-    campaign = open_named(name, folder)
-    mine = viewer(campaign, side)
-    both = both or two_play(campaign)
-    hands = {viewer(campaign, of.value) for of in Side} if both else {mine}
-    tell(campaign, go_on(campaign, hands, mine, one_phase=phase), mine, as_json)
+    seat = seat_of(name, folder, side)
+    tell(seat, carry_out(seat, GoOn(phase, both)), as_json)
 
 
 @command.command("first", epilog="Example: bloodyapril turn first no --side German")
-@click.argument("answer", required=False, type=click.Choice(["yes", "no", UNDECIDED]))
+@click.argument("answer", required=False, type=click.Choice(YesNo.choices))
 @campaign_option
 @side_option
 @json_option
@@ -89,19 +85,12 @@ def first(
     'yes' is first, 'no' second, 'as-usual' what the program thinks best; without a word it shows
     what was said last. 'turn next --phase' stops where it can be said turn by turn.
     """
-    from bloodyapril.cli.blocks import Line
-    from bloodyapril.cli.commanding import say_who_is_first
-    from bloodyapril.cli.playing import read_game
-    from bloodyapril.game.state.game import orders_of_side
-
-    campaign = open_named(name, folder)
-    mine = viewer(campaign, side)
+    seat = seat_of(name, folder, side)
     if answer is not None:
-        say_who_is_first(campaign, mine, ANSWERS[answer])
-    _, game = read_game(campaign)
-    said = orders_of_side(game, mine).moves_first
+        carry_out(seat, MoveFirst(YesNo().read(answer)))
+    said = orders_of_side(game_of(seat)[1], seat.side).moves_first
     if as_json:
-        show_json({"side": mine.value, "moves_first": said})
+        show_json({"side": seat.side.value, "moves_first": said})
     else:
         show((Line(f"Who moves first (9): {MOVES[said]}."),))
 
@@ -112,11 +101,8 @@ def first(
 @json_option
 def set_turn(turn: int, *, name: str | None, folder: str | None, as_json: bool) -> None:
     """Say which turn it is at a table with the real map, in a campaign begun with --table."""
-    from bloodyapril.cli.hands import tell
-    from bloodyapril.cli.keeping import set_turn as put_turn
-
-    campaign = open_named(name, folder)
-    tell(campaign, put_turn(campaign, turn), PLAYER, as_json)
+    seat = seat_of(name, folder)
+    tell(seat, carry_out(seat, SetTurn(turn)), as_json)
 
 
 @command.command("end", epilog="Example: bloodyapril turn end --campaign April")
@@ -128,18 +114,13 @@ def end(*, name: str | None, folder: str | None, yes: bool, as_json: bool) -> No
 
     Who is still up is home, and his recovery rolled for, as when the last turn is over.
     """
-    from bloodyapril.cli.hands import tell
-    from bloodyapril.cli.keeping import end_scenario
-    from bloodyapril.cli.playing import read_game
-
-    campaign = open_named(name, folder)
-    _, game = read_game(campaign)
-    if not (yes or game.revealed):
+    seat = seat_of(name, folder)
+    if not (yes or seat.look().revealed):
         if as_json or not for_people():
             raise Unlawful(f"{ENDING}; to end it, say --yes [4.5]")
         click.echo(f"{ENDING}.")
         click.confirm("End it", abort=True)
-    tell(campaign, end_scenario(campaign), PLAYER, as_json)
+    tell(seat, carry_out(seat, EndScenario()), as_json)
 
 
 @command.command("log", epilog="Example: bloodyapril turn log --campaign April --turn 4")
@@ -151,12 +132,10 @@ def log(
     *, name: str | None, folder: str | None, side: str, turn: int | None, as_json: bool
 ) -> None:
     """Show all that happened in a turn, whoever did it; 0 is the set-up."""
-    from bloodyapril.cli.hands import turn_log
     from bloodyapril.cli.pages.turns import turn_page
     from bloodyapril.cli.plain_events import plain_event
 
-    campaign = open_named(name, folder)
-    number, events = turn_log(campaign, viewer(campaign, side), turn)
+    number, events = turn_log(seat_of(name, folder, side), turn)
     if as_json:
         show_json([plain_event(event) for event in events])
     else:

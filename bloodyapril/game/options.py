@@ -34,7 +34,6 @@ from bloodyapril.game.phases.movement.legality import ENDURANCE, can_climb, fly_
 from bloodyapril.game.phases.movement.stacking import together_objections
 from bloodyapril.game.state.game import Game
 from bloodyapril.game.state.targets import balloons
-from bloodyapril.game.turn import mover
 from bloodyapril.rules.air_to_air.engagement import attack_objections
 from bloodyapril.rules.air_units import Escorting, Flight, Status, Tasking
 from bloodyapril.rules.balloons import balloon_flight
@@ -113,36 +112,36 @@ def limits_of(
 
 @rule("10.3")
 def ways_of(
-    game: Game, map_: Map, table: Table, flight: Flight, choice: Choice, setting: HalfMP
+    game: Game, table: Table, flight: Flight, choice: Choice, setting: HalfMP
 ) -> Iterator[Way]:
     """Rule 10.3. Every end that a flight can reach by a choice at a speed setting."""
     mp, _ = points(flight, setting)
-    yield from ways(flight, mp, limits_of(game, table, flight, choice, setting), map_)
+    yield from ways(flight, mp, limits_of(game, table, flight, choice, setting), table.map)
 
 
 @rule("10.3", "11.2")
 def lines(
-    game: Game, map_: Map, table: Table, flight: Flight, choice: Choice, setting: HalfMP
+    game: Game, table: Table, flight: Flight, choice: Choice, setting: HalfMP
 ) -> Iterator[Fly]:
     """Rules 10.3 and 11.2. What a flight may do in a choice at a speed, whoever is where it ends.
 
     A plain move or a landing for each end, then all `deeds`. `forms` says which of these are
     lawful, and in what company.
     """
-    grounds = _grounds(map_, flight, choice)
-    for way in ways_of(game, map_, table, flight, choice, setting):
+    grounds = _grounds(table.map, flight, choice)
+    for way in ways_of(game, table, flight, choice, setting):
         move = Fly(flight.id, choice.flying, setting, way.steps, choice.altitude)
         if setting in choice.settings:
             yield move
         if grounds and not grounds.isdisjoint((way.position, way.position.step(way.heading))):
             yield replace(move, land=True)
     if setting in choice.settings:
-        yield from deeds(game, map_, table, flight, choice, setting)
+        yield from deeds(game, table, flight, choice, setting)
 
 
 @rule("13.21", "12.217", "18.2", "12.214")
 def deeds(
-    game: Game, map_: Map, table: Table, flight: Flight, choice: Choice, setting: HalfMP
+    game: Game, table: Table, flight: Flight, choice: Choice, setting: HalfMP
 ) -> Iterator[Fly]:
     """Rules 12.214 to 18.2. Attacks, strikes and spotting, each with every end left open by it."""
     limits = limits_of(game, table, flight, choice, setting)
@@ -152,7 +151,7 @@ def deeds(
     for enemy in quarry(game, table, replace(flight, climbing=climbing)):
         if flight.position.range_to(enemy.position) > mp:
             continue
-        for after, steps in _into(flight, mp, limits, map_, enemy.position):
+        for after, steps in _into(flight, mp, limits, table.map, enemy.position):
             attack = replace(plain, steps=steps, attack=enemy.id, attack_after=after)
             yield attack
             place, _ = after_steps(flight, steps[:after])
@@ -161,11 +160,11 @@ def deeds(
                 yield from (replace(attack, attack_in=hex_) for hex_ in shared)
     if choice.flying is Flying.LEVEL:
         for aimed in _below(game, table, flight):
-            for after, steps in _over(flight, mp, limits, map_, aimed.hex):
+            for after, steps in _over(flight, mp, limits, table.map, aimed.hex):
                 for strike in _strikes(flight, aimed.thing.id, after):
                     yield replace(plain, steps=steps, strike=strike)
     if flight.tasking is Tasking.CONTACT_PATROL and not flight.dummy:
-        for steps in _looks(game, flight, mp, limits, map_, ()):
+        for steps in _looks(game, flight, mp, limits, table.map, ()):
             yield replace(plain, steps=steps)
 
 
@@ -294,7 +293,7 @@ def _there(flight: Flight, way: Way, limits: TurnLimits) -> Flight:
 
 
 @rule("5.15", "10.6", "12.215")
-def forms(game: Game, map_: Map, table: Table, line: Fly) -> Iterator[Fly]:
+def forms(game: Game, table: Table, line: Fly) -> Iterator[Fly]:
     """Rules 5.15, 10.6 and 12.215. The lawful moves that a line can be, flown alone.
 
     It stays by itself or stacks with another, after a split from its mate if it has one; it aborts
@@ -306,7 +305,7 @@ def forms(game: Game, map_: Map, table: Table, line: Fly) -> Iterator[Fly]:
         for split in (False, True) if flight.stacked_with is not None else (False,):
             for mate in mates:
                 form = replace(move, split=split, stack_with=mate)
-                if not fly_objections(game, map_, table, form):
+                if not fly_objections(game, table, form):
                     yield form
 
 
@@ -321,7 +320,7 @@ def _minded(game: Game, line: Fly) -> Iterator[Fly]:
 
 @rule("5.15", "9.2", "12.215")
 def together(
-    game: Game, map_: Map, table: Table, line: Fly, mates: Sequence[Fly] | None = None
+    game: Game, table: Table, line: Fly, mates: Sequence[Fly] | None = None
 ) -> Iterator[FlyTogether]:
     """Rules 5.15, 9.2 and 12.215. The lawful moves of a stack whose one flight flies a line.
 
@@ -334,33 +333,31 @@ def together(
     firsts = [
         first
         for first in _minded(game, line)
-        if not fly_objections(game, map_, table, first, together=True)
+        if not fly_objections(game, table, first, together=True)
     ]
     if not firsts:
         return
     end, _ = after_steps(flight, line.steps)
     parts = charge(game, flight) is not None or charge(game, mate) is not None
-    for other in lines_of(game, map_, table, mate) if mates is None else mates:
+    for other in lines_of(game, table, mate) if mates is None else mates:
         ends_there = other.altitude.band is line.altitude.band and (
             after_steps(mate, other.steps)[0] == end
         )
         if parts or ends_there:
-            yield from _pairs(game, map_, table, firsts, other)
+            yield from _pairs(game, table, firsts, other)
 
 
 @rule("10.31", "10.21")
-def lines_of(game: Game, map_: Map, table: Table, flight: Flight) -> Iterator[Fly]:
+def lines_of(game: Game, table: Table, flight: Flight) -> Iterator[Fly]:
     """Rules 10.21 and 10.31. The lines of a flight in all its choices, at every speed."""
     for choice in choices(game, flight):
-        for setting in speeds(map_, flight, choice):
-            yield from lines(game, map_, table, flight, choice, setting)
+        for setting in speeds(table.map, flight, choice):
+            yield from lines(game, table, flight, choice, setting)
 
 
-def _pairs(
-    game: Game, map_: Map, table: Table, firsts: list[Fly], other: Fly
-) -> Iterator[FlyTogether]:
+def _pairs(game: Game, table: Table, firsts: list[Fly], other: Fly) -> Iterator[FlyTogether]:
     for second in _minded(game, other):
-        if fly_objections(game, map_, table, second, together=True):
+        if fly_objections(game, table, second, together=True):
             continue
         for first in firsts:
             both = FlyTogether(first, second)
@@ -369,7 +366,7 @@ def _pairs(
 
 
 @rule("10.3", "5.12", "5.15", "11.2")
-def actions_of(game: Game, map_: Map, table: Table, flight: Flight) -> Iterator[Action]:
+def actions_of(game: Game, table: Table, flight: Flight) -> Iterator[Action]:
     """Rules 5.12, 5.15, 10.3 and 11.2. All lawful actions of a flight that has to move.
 
     Of the ways to one end it offers the one with the fewest turns, and one deed on the way.
@@ -380,23 +377,23 @@ def actions_of(game: Game, map_: Map, table: Table, flight: Flight) -> Iterator[
     if not withdraw_objections(flight):
         yield Withdraw(flight.id)
     mate = game.partner(flight)
-    mates = None if mate is None else list(lines_of(game, map_, table, mate))
-    for line in lines_of(game, map_, table, flight):
-        yield from forms(game, map_, table, line)
-        yield from together(game, map_, table, line, mates)
+    mates = None if mate is None else list(lines_of(game, table, mate))
+    for line in lines_of(game, table, flight):
+        yield from forms(game, table, line)
+        yield from together(game, table, line, mates)
 
 
 @rule("9.2", "13.41", "5.12")
-def actions(game: Game, map_: Map, table: Table) -> Iterator[Action]:
+def actions(game: Game, table: Table) -> Iterator[Action]:
     """Rules 5.12, 9.2 and 13.41. All that the side to move may do now; nothing if none is."""
-    side = mover(game)
+    side = game.mover
     if side is None:
         return
     for melee in game.to_activate(side):
         yield Activate(melee.id)
     waiting = game.to_move(side)
     for flight in waiting:
-        yield from actions_of(game, map_, table, flight)
+        yield from actions_of(game, table, flight)
     for flight in game.airborne(side):
         if flight not in waiting and not withdraw_objections(flight):
             yield Withdraw(flight.id)

@@ -19,20 +19,19 @@ from bloodyapril.game.phases.movement.stacking import (
 from bloodyapril.game.policy import Policies
 from bloodyapril.game.state.game import Game
 from bloodyapril.game.table.fights import passes_on
-from bloodyapril.game.turn import after_move, mover
+from bloodyapril.game.turn import after_move
 from bloodyapril.rules.aerodromes import aerodrome_ahead
 from bloodyapril.rules.air_units import Flight, Status
 from bloodyapril.rules.index import rule
 from bloodyapril.rules.table import Table
 from bloodyapril.terms.errors import Unlawful
-from bloodyapril.terms.map import Map
 from bloodyapril.terms.sides import Side
 
 
 @rule("9.2", "10.2", "11.2")
-def objections(game: Game, map_: Map, table: Table, action: Action) -> list[str]:
+def objections(game: Game, table: Table, action: Action) -> list[str]:
     """Rules 9.2, 10.2 and 11.2. Every reason why an action is not lawful now; empty if it is."""
-    side = mover(game)
+    side = game.mover
     if side is None:
         return [f"no flight is due to move in the {game.phase.value} Phase now [3.2]"]
     if isinstance(action, Activate):
@@ -44,11 +43,11 @@ def objections(game: Game, map_: Map, table: Table, action: Action) -> list[str]
     if isinstance(action, Withdraw):
         return reasons + withdraw_objections(flight)
     if isinstance(action, Fly):
-        return reasons + fly_objections(game, map_, table, action)
+        return reasons + fly_objections(game, table, action)
     if isinstance(action, FlyTogether):
         reasons += together_objections(game, action)
         for move in (action.first, action.second):
-            reasons += fly_objections(game, map_, table, move, together=True)
+            reasons += fly_objections(game, table, move, together=True)
         return reasons
     if flight.status is not Status.LANDING:
         reasons.append(f"{flight.name} has not declared landing [11.2]")
@@ -81,12 +80,12 @@ def calls_off(game: Game, table: Table, flight: Flight) -> Game:
     return game.with_flights(replace(flight, aborting=True, laden=False))
 
 
-def play(game: Game, map_: Map, table: Table, policies: Policies, action: Action) -> Game:
+def play(game: Game, table: Table, policies: Policies, action: Action) -> Game:
     """Carry out a lawful action of the Movement Phase.
 
     Raises `Unlawful` with every objection; nothing has happened then.
     """
-    reasons = objections(game, map_, table, action)
+    reasons = objections(game, table, action)
     if reasons:
         who = action.dogfight if isinstance(action, Activate) else game.flight(action.flight).name
         told = "; ".join(reasons)
@@ -94,26 +93,24 @@ def play(game: Game, map_: Map, table: Table, policies: Policies, action: Action
     if isinstance(action, Withdraw):
         return passes_on(withdraw(game, table, action))
     if isinstance(action, Activate):
-        game = activate(game, map_, table, policies, action.dogfight)
+        game = activate(game, table, policies, action.dogfight)
     elif isinstance(action, Fly | FlyTogether):
-        game = _flown(game, map_, table, policies, action)
+        game = _flown(game, table, policies, action)
     else:
         flight = game.flight(action.flight)
-        aerodrome = aerodrome_ahead(map_, flight)
+        aerodrome = aerodrome_ahead(table.map, flight)
         where = aerodrome.name if aerodrome is not None else flight.home
         table.tell("landed", f"{flight.name} lands at {where}.", "11.2", flight.id)
         game = home(game, table, flight)
-    return after_move(spread(game, map_, table))
+    return after_move(spread(game, table))
 
 
 @rule("5.15", "12.215")
-def _flown(
-    game: Game, map_: Map, table: Table, policies: Policies, action: Fly | FlyTogether
-) -> Game:
+def _flown(game: Game, table: Table, policies: Policies, action: Fly | FlyTogether) -> Game:
     """Rules 5.15 and 12.215. The moves of a slot: who breaks off says so before anybody flies."""
     moves = (action,) if isinstance(action, Fly) else (action.first, action.second)
     for move in moves:
         game = broken_off(game, table, move)
     for move in moves:
-        game = fly(game, map_, table, policies, move)
+        game = fly(game, table, policies, move)
     return restacked(game, action)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+from bloodyapril.game.decisions import Circles, HeadingAfter, MovesFirst
 from bloodyapril.game.phases.admin import admin_phase
 from bloodyapril.game.phases.anti_aircraft import activate, barrage
 from bloodyapril.game.phases.combat.dogfights import drift as drift_of_dogfights
@@ -32,13 +33,12 @@ from bloodyapril.rules.post_combat import wind_up
 from bloodyapril.rules.table import Table
 from bloodyapril.rules.weather import dogfight_drift, downwind, drifted, weather_change
 from bloodyapril.terms.hexes import Heading
-from bloodyapril.terms.map import Map
 from bloodyapril.terms.sides import Side
 
 WEATHER_EVERY = 10
 """Turns between weather changes (7.4)."""
 
-PhaseStep = Callable[[Game, Map, Table, Policies], Game]
+PhaseStep = Callable[[Game, Table, Policies], Game]
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ class PhaseEntry:
 
 
 @rule("3.2", "7.4", "7.5", "7.52")
-def weather_phase(game: Game, map_: Map, table: Table, policies: Policies) -> Game:
+def weather_phase(game: Game, table: Table, policies: Policies) -> Game:
     """Rules 7.4 and 7.5. Every tenth turn the weather may change; every turn the wind drifts.
 
     Dogfights drift last.
@@ -64,12 +64,12 @@ def weather_phase(game: Game, map_: Map, table: Table, policies: Policies) -> Ga
         game = replace(game, weather=weather)
     for flight in game.airborne():
         if game.melee_of(flight.id) is None:
-            game = _drift(game, map_, table, flight)
-    return spread(drift_of_dogfights(game, map_, table), map_, table)
+            game = _drift(game, table, flight)
+    return spread(drift_of_dogfights(game, table), table)
 
 
 @rule("7.5", "7.52")
-def _drift(game: Game, map_: Map, table: Table, flight: Flight) -> Game:
+def _drift(game: Game, table: Table, flight: Flight) -> Game:
     """Rule 7.52. Drift of one flight; two ½ MP markers make a hex along its heading.
 
     One that flak turns on the way drifts on from hex to hex: a hexside of its old heading may not
@@ -78,7 +78,7 @@ def _drift(game: Game, map_: Map, table: Table, flight: Flight) -> Game:
     if flight.status is not Status.FLYING:
         return game
     if flight.wheel:
-        return _wheel_drift(game, map_, table, flight)
+        return _wheel_drift(game, table, flight)
     drift = drifted(game.weather, flight.heading, flight.half)
     if drift.half != flight.half:
         game = game.with_flights(replace(flight, half=drift.half))
@@ -88,32 +88,30 @@ def _drift(game: Game, map_: Map, table: Table, flight: Flight) -> Game:
             axis = (flight.heading, flight.heading.reverse)
             along = drift.along_heading and now.heading in axis
             way = drift.towards if along else downwind(drift.towards, number)
-            game = _drift_hex(game, map_, table, flight.id, way, along)
+            game = _drift_hex(game, table, flight.id, way, along)
     return game
 
 
 @rule("7.53", "10.51")
-def _wheel_drift(game: Game, map_: Map, table: Table, flight: Flight) -> Game:
+def _wheel_drift(game: Game, table: Table, flight: Flight) -> Game:
     """Rule 7.53. A Defensive Wheel drifts by whole hexes, downwind."""
     towards, hexes = dogfight_drift(game.weather)
     for number in range(hexes):
         if towards is not None and game.flight(flight.id).airborne:
             way = downwind(towards, number)
-            game = _drift_hex(game, map_, table, flight.id, way, along_heading=False)
+            game = _drift_hex(game, table, flight.id, way, along_heading=False)
     return game
 
 
 @rule("7.52", "16.3")
-def _drift_hex(
-    game: Game, map_: Map, table: Table, id: str, towards: Heading, along_heading: bool
-) -> Game:
+def _drift_hex(game: Game, table: Table, id: str, towards: Heading, along_heading: bool) -> Game:
     """Rules 7.52 and 16.3. One hex of drift and the guns that it meets.
 
     Off the map the flight stays where it is (ruling drift-at-border).
     """
     flight = game.flight(id)
     place = flight.position.step(towards) if along_heading else flight.position.shift(towards)
-    if place not in map_:
+    if place not in table.map:
         return game
     told = f"{flight.name} drifts to {place}."
     table.tell("drift", told, "7.52", id, seen_by=flight.side)
@@ -121,15 +119,15 @@ def _drift_hex(
     armed = {gun.id for gun in game.ground if gun.active}
     game = activate(game.with_flights(moved), table, moved)
     woken = frozenset(gun.id for gun in game.ground if gun.active and gun.id not in armed)
-    return barrage(game, map_, table, id, place, unmodified=True, asleep=woken)
+    return barrage(game, table, id, place, unmodified=True, asleep=woken)
 
 
 @rule("3.2", "9", "10.31", "10.5", "14.23")
-def begin_movement(game: Game, map_: Map, table: Table, policies: Policies) -> Game:
+def begin_movement(game: Game, table: Table, policies: Policies) -> Game:
     """Rules 9, 10.31 and 10.5. Wheels are formed and left, spins resolved, who moves first."""
     fresh = [
         replace(
-            resettled(map_, flight),
+            resettled(table.map, flight),
             moved=False,
             climbing=False,
             fought=False,
@@ -142,17 +140,19 @@ def begin_movement(game: Game, map_: Map, table: Table, policies: Policies) -> G
     game = loosened(game)
     for flight in game.airborne():
         if game.melee_of(flight.id) is None:
-            game = _wheel(game, map_, table, policies, flight)
+            game = _wheel(game, table, policies, flight)
     for flight in game.airborne():
         # One that flak sent spinning as it drifted this turn falls from the next on (14.23).
         if flight.spinning > 1:
-            towards = policies[flight.side].heading_after(game, map_, flight)
+            towards = policies[flight.side].decide(game, table, HeadingAfter(flight))
             game = _spin(game, table, flight, towards)
-    german_first = policies[Side.GERMAN].moves_first(game, Side.GERMAN)
+    german_first = policies[Side.GERMAN].decide(game, table, MovesFirst(Side.GERMAN))
     side = Side.GERMAN if german_first else Side.BRITISH
     waiting = (game.waiting(Side.BRITISH), game.waiting(Side.GERMAN))
     started = Initiative(side, 0, waiting)
-    if no_chits_needed(any(crossed(map_, flight) for flight in game.airborne()), _nearest(game)):
+    if no_chits_needed(
+        any(crossed(table.map, flight) for flight in game.airborne()), _nearest(game)
+    ):
         started = replace(started, due=started.left(side))
     return replace(game, initiative=started)
 
@@ -173,19 +173,19 @@ def _out_of_petrol(game: Game, table: Table, flight: Flight) -> bool:
 
 
 @rule("10.5", "10.51", "10.53")
-def _wheel(game: Game, map_: Map, table: Table, policies: Policies, flight: Flight) -> Game:
+def _wheel(game: Game, table: Table, policies: Policies, flight: Flight) -> Game:
     """Rules 10.51 and 10.53. A flight forms a Defensive Wheel, stays in it, or leaves it."""
     policy = policies[flight.side]
     spent = must_glide(flight, game.scenario.plays(ENDURANCE))
     allowed = not wheel_objections(table.rulings, flight, forced_to_glide=spent)
-    if allowed and policy.circles(game, map_, flight):
+    if allowed and policy.decide(game, table, Circles(flight)):
         if not flight.wheel:
             table.tell("wheel", f"{flight.name} forms a Defensive Wheel.", "10.51", flight.id)
         return game.with_flights(circle(table, flight))
     if not flight.wheel:
         return game
     table.tell("wheel", f"{flight.name} leaves its Defensive Wheel.", "10.53", flight.id)
-    return game.with_flights(leave_wheel(flight, policy.heading_after(game, map_, flight)))
+    return game.with_flights(leave_wheel(flight, policy.decide(game, table, HeadingAfter(flight))))
 
 
 def _nearest(game: Game) -> int:
@@ -266,7 +266,7 @@ def after_move(game: Game) -> Game:
 
 
 @rule("11.1", "11.3")
-def _end_movement(game: Game, map_: Map, table: Table, policies: Policies) -> Game:
+def _end_movement(game: Game, table: Table, policies: Policies) -> Game:
     """Rules 11.1 and 11.3. The take-offs that have moved are over, with the phase."""
     up = [
         replace(flight, status=Status.FLYING, stage=0)
@@ -274,7 +274,7 @@ def _end_movement(game: Game, map_: Map, table: Table, policies: Policies) -> Ga
         if flight.status is Status.TAKING_OFF and not stands(flight)
     ]
     game = reviewed(replace(game.with_flights(*up), initiative=None), table)
-    return spread(game, map_, table)
+    return spread(game, table)
 
 
 SEQUENCE: tuple[PhaseEntry, ...] = (
@@ -288,28 +288,21 @@ SEQUENCE: tuple[PhaseEntry, ...] = (
 
 
 @rule("3.2")
-def advance(game: Game, map_: Map, table: Table, policies: Policies) -> Game:
+def advance(game: Game, table: Table, policies: Policies) -> Game:
     """Rule 3.2. Carry out the next phase, or as much of it as needs no player's move.
 
     The game that comes back either waits for `mover` to act, has gone on by a phase, or is over.
     """
     if game.phase is Phase.MOVEMENT:
         if game.initiative is None:
-            game = begin_movement(game, map_, table, policies)
+            game = begin_movement(game, table, policies)
         game = draw_initiative(game, table)
         if game.initiative is not None and not game.initiative.over:
             return game
     entry = next(entry for entry in SEQUENCE if entry.phase is game.phase)
-    game = replace(entry.carry_out(game, map_, table, policies), phase=entry.after)
+    game = replace(entry.carry_out(game, table, policies), phase=entry.after)
     if entry.phase is not Phase.ADMIN:
         return game
     if finished(game, table):
-        return finish(game, map_, table)
+        return finish(game, table)
     return replace(game, turn=game.turn + 1)
-
-
-def mover(game: Game) -> Side | None:
-    """The side that has to move a flight now; nothing while the referee can go on by himself."""
-    if game.phase is not Phase.MOVEMENT or game.initiative is None or game.initiative.over:
-        return None
-    return game.initiative.side if game.initiative.due else None

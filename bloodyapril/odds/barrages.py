@@ -17,16 +17,16 @@ from bloodyapril.checks.dice import Dice, ScriptedDice
 from bloodyapril.odds.grouping import whole_ways
 from bloodyapril.odds.harm import SHARES, Hurt, Losses, Toll, as_harm
 from bloodyapril.odds.paths import odds_of, odds_of_check
+from bloodyapril.rules.air import Air
 from bloodyapril.rules.air_units import Damage, Flight
 from bloodyapril.rules.archie import Aim, Concentration, aim, flak_damage, hits_of
 from bloodyapril.rules.barrages import flak_wind_up
 from bloodyapril.rules.damage import Hits, without_leader
-from bloodyapril.rules.detection import Light
 from bloodyapril.rules.rulings import Rulings
 from bloodyapril.rules.table import Library, Table
-from bloodyapril.rules.weather import Weather
 from bloodyapril.terms.altitude import Band
 from bloodyapril.terms.errors import Unlawful
+from bloodyapril.terms.map import NOWHERE
 
 _ROLLS = 100**2
 """Ways of the AA roll and of the damage roll after it."""
@@ -65,13 +65,9 @@ class Standing(NamedTuple):
 class Barrages:
     """The fire of guns on one flight; what they do to it in each state is worked out once."""
 
-    def __init__(
-        self, library: Library, rulings: Rulings, flight: Flight, weather: Weather, light: Light,
-        *, weather_counts: bool = False,
-    ) -> None:  # fmt: skip
+    def __init__(self, library: Library, rulings: Rulings, flight: Flight, air: Air) -> None:
         self._library, self._rulings = library, rulings
-        self._weather_counts = weather_counts
-        self._flight, self._weather, self._light = flight, weather, light
+        self._flight, self._air = flight, air
         self._toll = Toll(self.table(), flight)
         columns = library.chart("flak-damage").columns.values()
         most = max(len(hits_of(str(row.result))) for column in columns for row in column.rows)
@@ -85,7 +81,7 @@ class Barrages:
 
     def table(self, dice: Dice | None = None) -> Table:
         """A table for the rules; without dice, for those that roll none."""
-        return Table(self._library, dice or ScriptedDice(()), self._rulings)
+        return Table(self._library, dice or ScriptedDice(()), self._rulings, NOWHERE)
 
     def as_flight(self, state: Standing) -> Flight:
         """What is left of the flight."""
@@ -106,10 +102,7 @@ class Barrages:
         Raises `Unlawful` for a gun that may not fire at the flight, as the rule does.
         """
         flight = replace(self.as_flight(state), fired_before=fired_before)
-        laid = aim(
-            self.table(), gun, flight, flight.altitude, self._weather, self._light,
-            weather_counts=self._weather_counts,
-        )  # fmt: skip
+        laid = aim(self.table(), gun, flight, flight.altitude, self._air)
         if laid is None:
             raise Unlawful(f"{gun.name} may not fire at {flight.altitude} [16.3]")
         hit = odds_of_check(laid.check).chance("hit")

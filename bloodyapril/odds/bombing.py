@@ -14,15 +14,14 @@ from bloodyapril.odds.barrages import Barrages, Standing
 from bloodyapril.odds.distribution import Odds
 from bloodyapril.odds.harm import Hurt, Losses
 from bloodyapril.odds.paths import odds_of
+from bloodyapril.rules.air import Air
 from bloodyapril.rules.air_units import Aeroplane, Flight
 from bloodyapril.rules.archie import Concentration
-from bloodyapril.rules.detection import Light
 from bloodyapril.rules.ground_attack import Run, Target, attack_check, attack_objections
 from bloodyapril.rules.ground_damage import GroundDamage, ground_damage
 from bloodyapril.rules.rulings import Rulings
 from bloodyapril.rules.table import Library
 from bloodyapril.rules.taskings.altitudes import altitude_objections
-from bloodyapril.rules.weather import Weather
 from bloodyapril.terms.errors import Unlawful
 
 
@@ -42,21 +41,17 @@ def bomb_run_odds(
     run: Run,
     target: Target,
     guns: Sequence[Concentration],
-    weather: Weather,
-    light: Light,
-    *,
-    weather_counts: bool = False,
+    air: Air,
 ) -> Odds[RunOutcome]:
     """The exact odds of a run through these guns, the last once more if the attack is pressed.
 
-    `weather_counts` lets rain and snow spoil their aim (16.311).
     Raises `Unlawful` for an attack or for a barrage that is not allowed, as `bomb_run` does.
     """
-    reasons = attack_objections(flight, run, target, weather)
+    reasons = attack_objections(flight, run, target, air.weather)
     reasons += altitude_objections(library, rulings, flight)
     if reasons:
         raise Unlawful(f"{flight.name} cannot attack {target.name}: {'; '.join(reasons)}")
-    barrages = Barrages(library, rulings, flight, weather, light, weather_counts=weather_counts)
+    barrages = Barrages(library, rulings, flight, air)
     fires = [(gun, False) for gun in guns]
     if run.pressed and guns:
         fires.append((guns[-1], True))
@@ -87,7 +82,7 @@ def bomb_run_odds(
         """An attack asks how many aeroplanes are undamaged, and their Aggression."""
         boxes = tuple(Aeroplane(place) for place in range(1, fit + 1))
         bombers = replace(flight, aeroplanes=boxes, aggression=aggression)
-        check = attack_check(barrages.table(), bombers, run, target, weather, light, tuple(guns))
+        check = attack_check(barrages.table(), bombers, run, target, air, tuple(guns))
 
         def carry_out(dice: Dice) -> tuple[int, GroundDamage]:
             success = int(dice.ask(check))

@@ -30,6 +30,7 @@ from bloodyapril.rules.damage import Hits, without_leader
 from bloodyapril.rules.post_combat import wind_up
 from bloodyapril.rules.rulings import Rulings
 from bloodyapril.rules.table import Library, Table
+from bloodyapril.terms.map import NOWHERE
 
 _WIND = 100**2
 """Ways of a Wind Up check: two dice, and up to two for the Aggression of a flight that has lost its
@@ -92,11 +93,11 @@ def combat_odds(
     """
 
     def at(dice: Dice) -> Table:
-        return Table(library, dice, rulings)
+        return Table(library, dice, rulings, NOWHERE)
 
     still = at(ScriptedDice(()))
     engagement = odds_of(lambda dice: engage(at(dice), attacker, defender, circumstances))
-    below = climbs_under_cloud(still, attacker, defender, circumstances.weather)
+    below = climbs_under_cloud(still, attacker, defender, circumstances.air.weather)
     on_attacker, on_defender = Toll(still, attacker), Toll(still, defender)
     whole = _ways_of_volley(library)
     ours, theirs = _WindUps(at, attacker), _WindUps(at, defender)
@@ -114,7 +115,7 @@ def combat_odds(
             attacker,
             defender,
             surprise=surprise,
-            night=circumstances.light.night,
+            night=circumstances.air.light.night,
             from_below=below,
         )
         hurt_defender = _sides(at, on_defender, level, defender, attack, whole)

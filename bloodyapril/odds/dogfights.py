@@ -24,6 +24,7 @@ from bloodyapril.odds.fighters import Asked, Condition, Fighter, Fire, Fired
 from bloodyapril.odds.grouping import whole_ways
 from bloodyapril.odds.harm import FACES, SHARES, Losses
 from bloodyapril.odds.paths import odds_of
+from bloodyapril.rules.air import CLEAR_DAY, Air
 from bloodyapril.rules.air_to_air.combat import Volley
 from bloodyapril.rules.air_to_air.dogfight import (
     LONGEST,
@@ -46,9 +47,10 @@ from bloodyapril.rules.air_units import Flight
 from bloodyapril.rules.damage import Hits
 from bloodyapril.rules.rulings import Rulings
 from bloodyapril.rules.table import Library, Table
-from bloodyapril.rules.weather import CLEAR, Weather
+from bloodyapril.rules.weather import Weather
 from bloodyapril.terms.altitude import Altitude
 from bloodyapril.terms.errors import Unlawful, Unreadable
+from bloodyapril.terms.map import NOWHERE
 
 MOST_STEPS = 3_000_000
 """Steps from state to state beyond which a dogfight is refused: a sample is played sooner."""
@@ -142,8 +144,7 @@ def dogfight_odds(
     defender: Flight,
     orders: tuple[Standing, Standing],
     *,
-    weather: Weather = CLEAR,
-    night: bool = False,
+    air: Air = CLEAR_DAY,
     most_turns: int = LONGEST,
     most_steps: int = MOST_STEPS,
 ) -> Odds[DogfightEnd]:
@@ -160,11 +161,11 @@ def dogfight_odds(
         raise TooLong("a flight that splits under cover of its Schusta is not counted [13.422]")
 
     def at(dice: Dice) -> Table:
-        return Table(library, dice, rulings)
+        return Table(library, dice, rulings, NOWHERE)
 
-    chain = _Chain(at, attacker, defender, orders, night=night, most_steps=most_steps)
+    chain = _Chain(at, attacker, defender, orders, night=air.light.night, most_steps=most_steps)
     states: _Ways = {chain.start: 1}
-    altitudes = _altitudes(defender.altitude, weather, most_turns)
+    altitudes = _altitudes(defender.altitude, air.weather, most_turns)
     for turn, altitude in enumerate(altitudes, 1):
         states = chain.fight(states, turn, altitude, left=len(altitudes) - turn)
     return Odds(

@@ -14,10 +14,10 @@ from bloodyapril.odds.distribution import Odds
 from bloodyapril.odds.grouping import whole_ways
 from bloodyapril.odds.harm import LEVELS, Hurt, Losses
 from bloodyapril.odds.paths import odds_of
+from bloodyapril.rules.air import Air
 from bloodyapril.rules.air_units import Aeroplane, AeroplaneFate, Damage, Flight
 from bloodyapril.rules.archie import Concentration
 from bloodyapril.rules.damage import without_leader
-from bloodyapril.rules.detection import Light
 from bloodyapril.rules.rulings import Rulings
 from bloodyapril.rules.table import Library
 from bloodyapril.rules.taskings.recon import (
@@ -26,7 +26,6 @@ from bloodyapril.rules.taskings.recon import (
     develop_plates,
     recon_objections,
 )
-from bloodyapril.rules.weather import Weather
 from bloodyapril.terms.altitude import Band
 from bloodyapril.terms.errors import Unlawful
 from bloodyapril.terms.hexes import Position
@@ -74,14 +73,9 @@ def recon_odds(
     rulings: Rulings,
     flight: Flight,
     turns: Sequence[Turn],
-    weather: Weather,
-    light: Light,
-    *,
-    weather_counts: bool = False,
+    air: Air,
 ) -> Odds[Plates]:
     """The exact odds of a straight run at one altitude, with what its plates are worth at home.
-
-    `weather_counts` lets rain and snow spoil the aim of AA (16.311).
 
     A turn in which flak damages the flight counts for nothing; one that aborts photographs no more,
     and nobody fires at it on its way home. Cripples leave at the end of a turn and take their
@@ -89,10 +83,10 @@ def recon_odds(
     left as landed. Raises `Unlawful` for a flight that may not photograph, or for a gun that may
     not fire at it.
     """
-    reasons = recon_objections(library, rulings, flight, weather)
+    reasons = recon_objections(library, rulings, flight, air.weather)
     if reasons:
         raise Unlawful(f"{flight.name} cannot photograph: {'; '.join(reasons)}")
-    course = _Course(library, rulings, flight, weather, light, weather_counts=weather_counts)
+    course = _Course(library, rulings, flight, air)
     taken = len(flight.photographs)
     states: Counter[_Run] = Counter({_Run(course.start, taken): 1})
     fired_before = flight.fired_before
@@ -108,14 +102,9 @@ def recon_odds(
 class _Course:
     """A run with everything that stays the same from turn to turn."""
 
-    def __init__(
-        self, library: Library, rulings: Rulings, flight: Flight, weather: Weather, light: Light,
-        *, weather_counts: bool,
-    ) -> None:  # fmt: skip
-        self._flight, self._weather = flight, weather
-        self._barrages = Barrages(
-            library, rulings, flight, weather, light, weather_counts=weather_counts
-        )
+    def __init__(self, library: Library, rulings: Rulings, flight: Flight, air: Air) -> None:
+        self._flight, self._weather = flight, air.weather
+        self._barrages = Barrages(library, rulings, flight, air)
         self._fire = cache(self._barrages.fire)
         self._worth = cache(self._points)
 

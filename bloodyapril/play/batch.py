@@ -59,8 +59,8 @@ Grounds = Callable[[Scenario], Ground]
 def battle(scenario: Scenario, grounds: Grounds, seed: str) -> Battle:
     """Play a scenario to its end by the program's commanders, with the dice of a seed."""
     ground = grounds(scenario)
-    table = Table(ground.library, SeededDice(seed), ground.rulings)
-    session, _ = begin(scenario, ground.map, table)
+    table = Table(ground.library, SeededDice(seed), ground.rulings, ground.map)
+    session, _ = begin(scenario, table)
     while not session.game.over:
         session.play_turn()
     return _ended(session.game, table)

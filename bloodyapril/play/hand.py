@@ -23,9 +23,8 @@ from bloodyapril.rules.table import Table
 from bloodyapril.solitaire import pursuit
 from bloodyapril.solitaire.steering import Helm
 from bloodyapril.terms.altitude import Altitude
-from bloodyapril.terms.errors import Unlawful, Unreadable, unknown
+from bloodyapril.terms.errors import Cure, Unlawful, Unreadable, unknown
 from bloodyapril.terms.hexes import Heading, Position
-from bloodyapril.terms.map import Map
 from bloodyapril.terms.measures import HalfMP, mp_text
 from bloodyapril.terms.sides import Side
 
@@ -102,7 +101,7 @@ def to_sight(game: Game, side: Side, words: Sequence[str]) -> tuple[str, ...]:
     return tuple(said)
 
 
-def action(game: Game, map_: Map, table: Table, side: Side, name: str, wish: Wish) -> Action:
+def action(game: Game, table: Table, side: Side, name: str, wish: Wish) -> Action:
     """What a player wishes, as an action; whether it is lawful the referee says.
 
     Raises `Unlawful` for a wish that no lawful way fulfils, `Unreadable` for a name unknown.
@@ -110,35 +109,36 @@ def action(game: Game, map_: Map, table: Table, side: Side, name: str, wish: Wis
     flight = commanded(game, side, name)
     if flight.status is Status.LANDING:
         return TouchDown(flight.id)
-    first = _fly(game, map_, table, flight, wish)
+    first = _fly(game, table, flight, wish)
     if not wish.along:
         return first
     other = commanded(game, side, wish.along)
     alike = replace(wish, steps=first.steps, to=None, altitude=None, attack=(), strike="", along="")
-    return FlyTogether(first, _fly(game, map_, table, other, alike))
+    return FlyTogether(first, _fly(game, table, other, alike))
 
 
-def engage(game: Game, map_: Map, table: Table, side: Side, name: str, enemy: str) -> Fly:
+def engage(game: Game, table: Table, side: Side, name: str, enemy: str) -> Fly:
     """The best attack that a flight has on an enemy this turn.
 
     Raises `Unlawful` if no lawful move leads to one, `Unreadable` for a name unknown.
     """
     flight, target = commanded(game, side, name), enemy_named(game, side, enemy)
-    attack = pursuit.attack(Helm(game, map_, table, flight), target)
+    attack = pursuit.attack(Helm(game, table, flight), target)
     if attack is None:
         raise Unlawful(
             f"{flight.name} has no lawful attack on {target.counter or target.id} this turn "
-            "[13.21]; see: bloodyapril flight options"
+            "[13.21]",
+            cure=Cure.SEE_OPTIONS,
         )
     return attack
 
 
-def _fly(game: Game, map_: Map, table: Table, flight: Flight, wish: Wish) -> Fly:
+def _fly(game: Game, table: Table, flight: Flight, wish: Wish) -> Fly:
     choice = _choice(game, flight, wish)
     speed = _speed(choice, wish)
     steps = wish.steps
     if steps is None:
-        steps = _steps(game, map_, table, flight, choice, speed, wish)
+        steps = _steps(game, table, flight, choice, speed, wish)
     move = Fly(
         flight.id,
         choice.flying,
@@ -174,7 +174,7 @@ def _choice(game: Game, flight: Flight, wish: Wish) -> Choice:
         raise Unlawful(f"{flight.name} at {flight.altitude} cannot do that, only {can} [10.31]")
     if wish.altitude is None:
         if wish.flying is Flying.DIVING:
-            raise Unreadable("say how far to dive, as --altitude Low+2")
+            raise Unreadable("say how far to dive", cure=Cure.SAY_HEIGHT)
         return max(offered, key=lambda choice: choice.altitude.climb)
     for choice in offered:
         if choice.altitude == wish.altitude:
@@ -193,7 +193,6 @@ def _speed(choice: Choice, wish: Wish) -> HalfMP:
 
 def _steps(
     game: Game,
-    map_: Map,
     table: Table,
     flight: Flight,
     choice: Choice,
@@ -206,16 +205,16 @@ def _steps(
         return (Step(True, 0),) * mp
     ends = [
         way
-        for way in ways_of(game, map_, table, flight, choice, speed)
+        for way in ways_of(game, table, flight, choice, speed)
         if way.position == wish.to and wish.facing in (None, way.heading)
     ]
-    if wish.to not in map_:
+    if wish.to not in table.map:
         raise Unlawful(f"{wish.to} is not on the map [2.21]")
     if not ends:
         facing = f" facing {wish.facing}" if wish.facing is not None else ""
         raise Unlawful(
-            f"{flight.name} cannot end in {wish.to}{facing} with {mp} MP [10.32]; "
-            "try another --speed, or see: bloodyapril flight options"
+            f"{flight.name} cannot end in {wish.to}{facing} with {mp} MP [10.32]",
+            cure=Cure.SAY_SPEED,
         )
     return min(ends, key=lambda way: way.turning).steps
 
@@ -229,11 +228,11 @@ def _arrival(flight: Flight, steps: tuple[Step, ...], place: Position) -> int:
     raise Unlawful(f"{flight.name} does not come to {place} by this move [13.21c, 18.2]")
 
 
-def attacks_of(game: Game, map_: Map, table: Table, flight: Flight) -> list[str]:
+def attacks_of(game: Game, table: Table, flight: Flight) -> list[str]:
     """The counters of enemies that a flight can attack this turn."""
     if flight not in game.to_move(flight.side):
         return []
-    helm = Helm(game, map_, table, flight)
+    helm = Helm(game, table, flight)
     return [
         enemy.counter or enemy.id
         for enemy in game.known_enemies(flight.side)

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Set
 from dataclasses import dataclass
 
 from bloodyapril.game.actions import Action, Activate
+from bloodyapril.game.decisions import Activates, NextToMove
 from bloodyapril.game.phases.ground.artillery import assigned
 from bloodyapril.game.policy import Policy
 from bloodyapril.game.referee import play
@@ -20,7 +21,7 @@ from bloodyapril.game.state.game import Game
 from bloodyapril.game.state.scenario import Scenario
 from bloodyapril.game.state.targets import place_targets
 from bloodyapril.game.state.view import with_aliases
-from bloodyapril.game.turn import advance, mover
+from bloodyapril.game.turn import advance
 from bloodyapril.rules.air_units import Flight
 from bloodyapril.rules.events import Event
 from bloodyapril.rules.table import Table
@@ -28,7 +29,6 @@ from bloodyapril.solitaire.autopilot import Autopilot
 from bloodyapril.solitaire.doctrine import ScoutDoctrine
 from bloodyapril.solitaire.ordered import Ordered
 from bloodyapril.solitaire.plan import Plan, make_plan
-from bloodyapril.terms.map import Map
 from bloodyapril.terms.sides import Side
 
 
@@ -37,7 +37,6 @@ class Session:
     """A game in play with the table it is played at and the commanders of both sides."""
 
     game: Game
-    map: Map
     table: Table
     policies: Mapping[Side, Policy]
 
@@ -54,9 +53,9 @@ class Session:
         while not self.game.over and self.game.turn == turn:
             if one_phase and self.game.phase is not phase:
                 break
-            side = mover(self.game)
+            side = self.game.mover
             if side is None:
-                self.game = advance(self.game, self.map, self.table, self.policies)
+                self.game = advance(self.game, self.table, self.policies)
             elif side in sides:
                 break
             else:
@@ -65,7 +64,7 @@ class Session:
 
     def act(self, action: Action) -> tuple[Event, ...]:
         """Carry out a player's action; raises `Unlawful` with every objection."""
-        self.game = play(self.game, self.map, self.table, self.policies, action)
+        self.game = play(self.game, self.table, self.policies, action)
         return self.told()
 
     def told(self) -> tuple[Event, ...]:
@@ -73,17 +72,17 @@ class Session:
         return with_aliases(self.table.take_events(), self.game)
 
     def _move(self, side: Side) -> None:
-        action = next_action(self.game, self.map, self.table, self.policies[side], side)
-        self.game = play(self.game, self.map, self.table, self.policies, action)
+        action = next_action(self.game, self.table, self.policies[side], side)
+        self.game = play(self.game, self.table, self.policies, action)
 
 
-def next_action(game: Game, map_: Map, table: Table, policy: Policy, side: Side) -> Action:
+def next_action(game: Game, table: Table, policy: Policy, side: Side) -> Action:
     """Rule 9.2. What a commander does with his next turn to move: a dogfight fought, or a move."""
     waiting, fights = game.to_move(side), game.to_activate(side)
-    fight = policy.activates(game, fights, waiting) if fights else None
+    fight = policy.decide(game, table, Activates(fights, waiting)) if fights else None
     if fight is not None or not waiting:
         return Activate((fight or fights[0]).id)
-    return policy.move(game, map_, table, policy.next_to_move(game, waiting))
+    return policy.move(game, table, policy.decide(game, table, NextToMove(waiting)))
 
 
 def commanders(scenario: Scenario, by_hand: Set[Side] = frozenset()) -> dict[Side, Policy]:
@@ -98,13 +97,13 @@ def commanders(scenario: Scenario, by_hand: Set[Side] = frozenset()) -> dict[Sid
     return {side: Ordered(policy, side in by_hand) for side, policy in sides.items()}
 
 
-def begin(scenario: Scenario, map_: Map, table: Table) -> tuple[Session, tuple[Event, ...]]:
+def begin(scenario: Scenario, table: Table) -> tuple[Session, tuple[Event, ...]]:
     """Rules 3.1 and 24.2. Set a scenario up: weather, the sealed German plan, then both sides."""
     weather = weather_for(table, scenario)
-    plan = make_plan(table, scenario, map_)
-    both = (*_flights(table, scenario, map_, plan), *set_up_dummies(table, scenario))
+    plan = make_plan(table, scenario)
+    both = (*_flights(table, scenario, plan), *set_up_dummies(table, scenario))
     flights = {flight.id: flight for flight in both}
-    targets = place_targets(table, scenario, map_)
+    targets = place_targets(table, scenario)
     game = Game(
         scenario=scenario,
         weather=weather,
@@ -118,10 +117,10 @@ def begin(scenario: Scenario, map_: Map, table: Table) -> tuple[Session, tuple[E
     game = dealt(table, game)
     table.tell("seal", f"The German plan is sealed: {plan.seal[:16]}.", "24.2")
     events = with_aliases(table.take_events(), game)
-    return Session(game, map_, table, commanders(scenario)), events
+    return Session(game, table, commanders(scenario)), events
 
 
-def _flights(table: Table, scenario: Scenario, map_: Map, plan: Plan) -> list[Flight]:
+def _flights(table: Table, scenario: Scenario, plan: Plan) -> list[Flight]:
     """Both orders of battle with their crews; nobody flies in two aeroplanes."""
     taken = spoken_for(scenario, plan.flights)
     flights: list[Flight] = []
@@ -129,7 +128,7 @@ def _flights(table: Table, scenario: Scenario, map_: Map, plan: Plan) -> list[Fl
     for number, order in enumerate(scenario.flights, start=1):
         german = scenario.units[order.unit].side is Side.GERMAN
         counter = next(letters, "") if german else str(number)
-        flights.append(deploy(table, scenario, map_, order, counter, taken))
+        flights.append(deploy(table, scenario, order, counter, taken))
         taken |= aboard(flights[-1])
     for letter, planned in zip(COUNTERS[Side.GERMAN], plan.flights, strict=False):
         flights.append(stand_by(table, scenario, planned, letter, taken))

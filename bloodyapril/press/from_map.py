@@ -185,7 +185,7 @@ def _detection_range(game: Game, flight: Flight, table: Table) -> Hexes | None:
     barrage = any(m.side is flight.side.enemy and m.hex in over for m in game.barrages)
     for reach in range(_FARTHEST, -1, -1):
         check = ground_detection_check(
-            table, flight.side.enemy, flight, Hexes(reach), game.weather, game.light,
+            table, flight.side.enemy, flight, Hexes(reach), game.air,
             barrage=barrage,
         )  # fmt: skip
         if check is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bloodyapril.terms.errors import Unlawful, Unreadable
+from bloodyapril.terms.errors import Cure, Unlawful, Unreadable
 
 GENERATOR = "bloodyapril"
 """Whose work a page says that it is."""
@@ -44,8 +44,11 @@ def check_target(path: Path, ending: str, *, replace: bool = False) -> None:
     `Unlawful` for a file that this program did not print, unless it is to be replaced.
     """
     if path.suffix.casefold() != f".{ending}":
-        hint = "; say --html for HTML" if path.suffix.casefold() in (".html", ".htm") else ""
-        raise Unreadable(f"{path}: the name of the file must end in .{ending}{hint}")
+        as_html = path.suffix.casefold() in (".html", ".htm")
+        raise Unreadable(
+            f"{path}: the name of the file must end in .{ending}",
+            cure=Cure.AS_HTML if as_html else None,
+        )
     if replace or not path.is_file():
         return
     try:
@@ -54,6 +57,7 @@ def check_target(path: Path, ending: str, *, replace: bool = False) -> None:
         raise Unreadable(f"{path} cannot be read: {fault.strerror}") from None
     if not ours:
         raise Unlawful(
-            f"{path} was not printed by bloodyapril and is left as it is; "
-            "name another file, or say --yes to replace it"
+            f"{path} was not printed by bloodyapril and is left as it is; name another file, or "
+            "have it replaced",
+            cure=Cure.AGREE,
         )

@@ -3,25 +3,23 @@
 from __future__ import annotations
 
 import gc
+import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import date
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 from bloodyapril.press.fonts import FACES, Face
 from bloodyapril.press.html import page
 from bloodyapril.press.marks import marked
+from bloodyapril.press.printer import weasyprint
 from bloodyapril.press.sheets import Paper, Sheet
-from bloodyapril.terms.errors import BloodyAprilError, Unreadable
+from bloodyapril.terms.errors import Unreadable
 from bloodyapril.writing import write_whole
 
 _SCHEME = "press:fonts/"
-
-
-class NoPrinter(BloodyAprilError):
-    """This machine cannot make PDF; the three lines say what is missing and what to do."""
+_CLOCK = "SOURCE_DATE_EPOCH"
 
 
 def pdf(
@@ -53,11 +51,11 @@ def write_pdf(
 
 def from_html(text: str) -> bytes:
     """The PDF of an HTML page, which may use our fonts and nothing else from outside it."""
-    weasyprint = _weasyprint()
+    machine = weasyprint()
     try:
-        with _collector_paused():
-            content = weasyprint.HTML(string=text, url_fetcher=_fetcher(weasyprint)).write_pdf()
-    except weasyprint.urls.FatalURLFetchingError as error:
+        with _collector_paused(), _clock_stopped():
+            content = machine.HTML(string=text, url_fetcher=_fetcher(machine)).write_pdf()
+    except machine.urls.FatalURLFetchingError as error:
         raise Unreadable(f"cannot print: {error.__cause__ or error}") from error
     return marked(bytes(content))
 
@@ -77,14 +75,14 @@ def _address(face: Face) -> str:
     return _SCHEME + face.file
 
 
-def _fetcher(weasyprint: Any) -> Callable[[str], Any]:
+def _fetcher(machine: Any) -> Callable[[str], Any]:
     # No protocol is allowed to WeasyPrint's own fetcher, and a refusal stops the printing: a sheet
     # must not come out in another face.
-    fetcher = weasyprint.urls.URLFetcher(allowed_protocols=(), fail_on_errors=True)
+    fetcher = machine.urls.URLFetcher(allowed_protocols=(), fail_on_errors=True)
 
     def ours(url: str, headers: object = None) -> Any:
         kind = {"Content-Type": "font/otf"}
-        return weasyprint.urls.URLFetcherResponse(url, fetch(url), kind)
+        return machine.urls.URLFetcherResponse(url, fetch(url), kind)
 
     fetcher.fetch = ours
     result: Callable[[str], Any] = fetcher
@@ -104,14 +102,16 @@ def _collector_paused() -> Iterator[None]:
             gc.enable()
 
 
-def _weasyprint() -> Any:
+@contextmanager
+def _clock_stopped() -> Iterator[None]:
+    # Without HarfBuzz-Subset another library cuts the fonts to size, and dates them unless this
+    # variable, which reproducible builds agree upon, says otherwise.
+    before = os.environ.get(_CLOCK)
+    os.environ[_CLOCK] = before or "0"
     try:
-        return import_module("weasyprint")
-    except (ImportError, OSError) as error:
-        reason = str(error).strip().splitlines()
-        raise NoPrinter(
-            f"PDF needs WeasyPrint and its text libraries: {reason[0] if reason else error!r}\n"
-            "install the Python package weasyprint and, on Debian or Ubuntu, libpango-1.0-0 "
-            "libpangoft2-1.0-0 libharfbuzz-subset0 (elsewhere Pango and HarfBuzz)\n"
-            "HTML output works without them: print as HTML and print that page from a browser"
-        ) from error
+        yield
+    finally:
+        if before is None:
+            del os.environ[_CLOCK]
+        else:
+            os.environ[_CLOCK] = before

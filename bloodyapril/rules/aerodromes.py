@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from bloodyapril.rules.air import Light
 from bloodyapril.rules.air_units import (
     Aeroplane,
     AeroplaneFate,
@@ -13,7 +14,6 @@ from bloodyapril.rules.air_units import (
     Status,
 )
 from bloodyapril.rules.damage import without_leader
-from bloodyapril.rules.detection import Light
 from bloodyapril.rules.index import rule
 from bloodyapril.rules.table import Table
 from bloodyapril.rules.weather import Weather
@@ -167,16 +167,16 @@ def recover(table: Table, flight: Flight, light: Light) -> Flight:
 
 @rule("11.4")
 def crash_land(
-    table: Table, map_: Map, flight: Flight, light: Light, *, seen_by: Side | None = None
+    table: Table, flight: Flight, light: Light, *, seen_by: Side | None = None
 ) -> Flight:
     """Rule 11.4. Every aeroplane of a flight comes down in the hex where it is.
 
     `seen_by` is the only side that hears of it, where the other cannot.
     """
     place = flight.position
-    holder = map_.holder(place)
+    holder = table.map.holder(place)
     ground = Ground(
-        landing_terrain(map_, place),
+        landing_terrain(table.map, place),
         own_side=holder is flight.side,
         captor=holder is flight.side.enemy,
         where=f" in {place}",

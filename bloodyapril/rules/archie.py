@@ -9,13 +9,13 @@ from enum import Enum
 from bloodyapril.checks.check import Check
 from bloodyapril.checks.facts import FactValue
 from bloodyapril.checks.modifiers import Modifier, Stack
+from bloodyapril.rules.air import Air
 from bloodyapril.rules.air_units import Flight
 from bloodyapril.rules.damage import HIT, Hits, worst_first
-from bloodyapril.rules.detection import Light
 from bloodyapril.rules.ground_damage import GroundDamage
 from bloodyapril.rules.index import rule
 from bloodyapril.rules.table import Table
-from bloodyapril.rules.weather import Weather, line_of_sight, veil
+from bloodyapril.rules.weather import line_of_sight, veil
 from bloodyapril.terms.altitude import GROUND, Altitude, Band
 from bloodyapril.terms.hexes import Heading, Position
 from bloodyapril.terms.map import Map
@@ -117,20 +117,17 @@ def aa_check(
     concentration: Concentration,
     flight: Flight,
     altitude: Altitude,
-    weather: Weather,
-    light: Light,
-    *,
-    weather_counts: bool = False,
+    air: Air,
 ) -> Check | None:
     """Rule 16.31. A concentration's roll against a flight; nothing if it may not fire.
 
     It needs a line of sight, and does not reach flights in or above fog (7.15). `altitude` is the
-    one fired at; `weather_counts` lets rain and snow spoil the aim (16.311).
+    one fired at; rain and snow may spoil the aim (16.311).
     """
-    in_fog = weather.fog is not None and altitude.band >= weather.fog
-    seen_through = veil(weather, altitude.band) if weather_counts else "none"
+    in_fog = air.weather.fog is not None and altitude.band >= air.weather.fog
+    seen_through = veil(air.weather, altitude.band) if air.spoils_aim else "none"
     facts: dict[str, FactValue] = {
-        "los-blocked": not line_of_sight(weather, GROUND, altitude),
+        "los-blocked": not line_of_sight(air.weather, GROUND, altitude),
         "visibility": "fog" if in_fog else seen_through,
         "density": concentration.density.value,
         "band": altitude.band.value,
@@ -138,7 +135,7 @@ def aa_check(
         "speed": flight.speed or flight.card.bands[altitude.band].level,
         "aeroplanes": max(1, len(flight.present)),
         "fired-on-before": flight.fired_before is altitude.band,
-        "night": light.night,
+        "night": air.light.night,
     }
     return table.library.chart("aa").offer(f"{concentration.name} at {flight.name}", **facts)
 
@@ -149,15 +146,10 @@ def aim(
     concentration: Concentration,
     flight: Flight,
     altitude: Altitude,
-    weather: Weather,
-    light: Light,
-    *,
-    weather_counts: bool = False,
+    air: Air,
 ) -> Aim | None:
     """Rule 16.31. A concentration laid on a flight, by the ruling aa-modifiers-on-which-roll."""
-    check = aa_check(
-        table, concentration, flight, altitude, weather, light, weather_counts=weather_counts
-    )
+    check = aa_check(table, concentration, flight, altitude, air)
     if check is None:
         return None
     if table.rulings["aa-modifiers-on-which-roll"] == "aa-roll":
@@ -179,10 +171,7 @@ def chosen_to_fire(
     concentrations: Iterable[Concentration],
     flight: Flight,
     altitudes: Sequence[Altitude],
-    weather: Weather,
-    light: Light,
-    *,
-    weather_counts: bool = False,
+    air: Air,
 ) -> Aim | None:
     """Rule 16.31. Of several that reach the flight only one fires: the likeliest to hit.
 
@@ -192,9 +181,7 @@ def chosen_to_fire(
         laid
         for gun in concentrations
         for altitude in altitudes
-        if (
-            laid := aim(table, gun, flight, altitude, weather, light, weather_counts=weather_counts)
-        )
+        if (laid := aim(table, gun, flight, altitude, air))
     ]
     return max(aims, key=_promise, default=None)
 

@@ -163,7 +163,7 @@ def bust(
         attacker,
         balloon,
         surprise=engagement is Engagement.SURPRISE,
-        night=circumstances.light.night,
+        night=circumstances.air.light.night,
     )
     shots = volley(table, _plain(attacker), balloon, stance, choose=choose)
     fired = shots.fired

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bloodyapril.rules.air import Air
 from bloodyapril.rules.air_units import Flight
 from bloodyapril.rules.archie import Aim, Concentration, aim, flak_damage
 from bloodyapril.rules.damage import Harm, Hits, suffer
-from bloodyapril.rules.detection import Light
 from bloodyapril.rules.index import rule
 from bloodyapril.rules.post_combat import tell_thrown_out, wind_up
 from bloodyapril.rules.table import Table
-from bloodyapril.rules.weather import Weather
 from bloodyapril.terms.errors import Unlawful
 
 
@@ -66,20 +65,18 @@ def barrage_on(
     table: Table,
     flight: Flight,
     gun: Concentration,
-    weather: Weather,
-    light: Light,
+    air: Air,
     *,
     captor: bool = True,
     unmodified: bool = False,
     pressed: bool = False,
-    weather_counts: bool = False,
 ) -> Barraged:
     """Rules 16.31, 14.24 and 15.1. A whole barrage: hit, damage, scatter of duds, Wind Up.
 
-    `captor` says whether survivors fall into enemy hands, `weather_counts` whether rain and snow
-    spoil the aim (16.311). Raises `Unlawful` for a gun that may not fire at the flight where it is.
+    `captor` says whether survivors fall into enemy hands. Raises `Unlawful` for a gun that may not
+    fire at the flight where it is.
     """
-    laid = aim(table, gun, flight, flight.altitude, weather, light, weather_counts=weather_counts)
+    laid = aim(table, gun, flight, flight.altitude, air)
     if laid is None:
         raise Unlawful(f"{gun.name} may not fire at {flight.altitude} [16.3]")
     if not fire_at(table, laid, flight):

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from bloodyapril.rules.air import Air
 from bloodyapril.rules.air_units import Flight
 from bloodyapril.rules.archie import Concentration, aim
 from bloodyapril.rules.barrages import barrage_on
 from bloodyapril.rules.damage import Harm
-from bloodyapril.rules.detection import Light
 from bloodyapril.rules.ground_attack import (
     AttackResult,
     Profile,
@@ -22,7 +22,6 @@ from bloodyapril.rules.ground_attack import (
 from bloodyapril.rules.index import rule
 from bloodyapril.rules.table import Table
 from bloodyapril.rules.taskings.altitudes import altitude_objections
-from bloodyapril.rules.weather import Weather
 from bloodyapril.terms.errors import Unlawful
 
 
@@ -46,45 +45,39 @@ def bomb_run(
     run: Run,
     target: Target,
     guns: Sequence[Concentration],
-    weather: Weather,
-    light: Light,
+    air: Air,
     *,
     captor: bool = True,
-    weather_counts: bool = False,
 ) -> RunResult:
     """Rules 18.2, 18.33 and 16.32. From the Initial Point through each barrage to the attack.
 
     The last gun fires once more if the attack is pressed. Each barrage zone on the way counts for
-    the AA modifier whether or not it hit; `weather_counts` lets rain and snow spoil their aim
-    (16.311). Raises `Unlawful`, before any gun fires, if the attack is not allowed at all, or for a
-    gun that may not fire at the flight.
+    the AA modifier whether or not it hit. Raises `Unlawful`, before any gun fires, if the attack is
+    not allowed at all, or for a gun that may not fire at the flight.
     """
-    reasons = attack_objections(flight, run, target, weather)
+    reasons = attack_objections(flight, run, target, air.weather)
     reasons += altitude_objections(table.library, table.rulings, flight)
     reasons += [
         f"{gun.name} may not fire at {flight.altitude} [16.3]"
         for gun in guns
-        if aim(table, gun, flight, flight.altitude, weather, light) is None
+        if aim(table, gun, flight, flight.altitude, air) is None
     ]
     if reasons:
         raise Unlawful(f"{flight.name} cannot attack {target.name}: {'; '.join(reasons)}")
-    attack_check(table, flight, run, target, weather, light)
+    attack_check(table, flight, run, target, air)
     met = list(guns)
     fires = [(gun, False) for gun in met]
     if run.pressed and met:
         fires.append((met[-1], True))
     harms: tuple[Harm, ...] = ()
     for gun, pressed in fires:
-        fired = barrage_on(
-            table, flight, gun, weather, light,
-            captor=captor, pressed=pressed, weather_counts=weather_counts,
-        )  # fmt: skip
+        fired = barrage_on(table, flight, gun, air, captor=captor, pressed=pressed)
         flight, harms = fired.flight, (*harms, *([fired.harm] if fired.harm else []))
         stopped = _stopped(flight, run)
         if stopped:
             table.tell("stopped", f"{flight.name} {stopped}: no attack.", "18.11", flight.id)
             return RunResult(flight, None, stopped, harms)
-    attack = attack_ground(table, flight, run, target, weather, light, tuple(met))
+    attack = attack_ground(table, flight, run, target, air, tuple(met))
     return RunResult(attack.flight, attack, harms=harms)
 
 

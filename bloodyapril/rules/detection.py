@@ -2,28 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from bloodyapril.checks.check import Check
 from bloodyapril.checks.facts import FactValue
+from bloodyapril.rules.air import Air
 from bloodyapril.rules.air_units import Detection, Flight
 from bloodyapril.rules.index import rule
 from bloodyapril.rules.sun import in_the_sun
 from bloodyapril.rules.table import Table
-from bloodyapril.rules.weather import Weather, broken_cloud_between, line_of_sight, veil
+from bloodyapril.rules.weather import broken_cloud_between, line_of_sight, veil
 from bloodyapril.terms.altitude import GROUND
 from bloodyapril.terms.hexes import Heading
 from bloodyapril.terms.measures import Hexes
 from bloodyapril.terms.sides import Side
-
-
-@dataclass(frozen=True, slots=True)
-class Light:
-    """Whether it is day, dusk or night (4.1, 21)."""
-
-    dusk: bool = False
-    night: bool = False
-    moonless: bool = False
 
 
 @rule("8.1")
@@ -38,8 +28,7 @@ def ground_detection_check(
     observers: Side,
     flight: Flight,
     range_: Hexes,
-    weather: Weather,
-    light: Light,
+    air: Air,
     *,
     barrage: bool,
     alert: int = 0,
@@ -52,16 +41,16 @@ def ground_detection_check(
     the view of airmen (4.1). `alert` and `lines_cut` are random events (6).
     """
     facts: dict[str, FactValue] = {
-        "los-blocked": not line_of_sight(weather, GROUND, flight.altitude),
+        "los-blocked": not line_of_sight(air.weather, GROUND, flight.altitude),
         "range": range_,
         "band": flight.altitude.band.value,
         "aeroplanes": max(1, len(flight.present)),
         "side": observers.value,
         "barrage-marker": barrage,
-        "broken-cloud": broken_cloud_between(weather, GROUND, flight.altitude),
-        "visibility": veil(weather, GROUND.band, flight.altitude.band),
-        "night": light.night,
-        "moonless": light.night and light.moonless,
+        "broken-cloud": broken_cloud_between(air.weather, GROUND, flight.altitude),
+        "visibility": veil(air.weather, GROUND.band, flight.altitude.band),
+        "night": air.light.night,
+        "moonless": air.light.night and air.light.moonless,
         "alert-observers": alert,
         "telephone-cut": lines_cut,
     }
@@ -75,8 +64,7 @@ def visual_sighting_check(
     spotter: Flight,
     target: Flight,
     state: str,
-    weather: Weather,
-    light: Light,
+    air: Air,
     *,
     barrage: bool = False,
     keeping: bool = False,
@@ -97,18 +85,18 @@ def visual_sighting_check(
         "range": spotter.position.range_to(target.position) + bands,
         "target-state": state,
         "observer-spinning": spotter.spinning > 0,
-        "los-blocked": not line_of_sight(weather, spotter.altitude, target.altitude),
+        "los-blocked": not line_of_sight(air.weather, spotter.altitude, target.altitude),
         "aeroplanes": dogfight or max(1, len(target.present)),
         "is-dogfight": dogfight > 0,
         "is-balloon": balloon,
         "barrage-marker": barrage,
-        "broken-cloud": broken_cloud_between(weather, spotter.altitude, target.altitude),
-        "visibility": veil(weather, spotter.altitude.band, target.altitude.band),
-        "dusk": light.dusk,
-        "night": light.night,
+        "broken-cloud": broken_cloud_between(air.weather, spotter.altitude, target.altitude),
+        "visibility": veil(air.weather, spotter.altitude.band, target.altitude.band),
+        "dusk": air.light.dusk,
+        "night": air.light.night,
         "keeping-tally": keeping,
         "in-sun": higher
-        and in_the_sun(sun, weather, (spotter.position, spotter.altitude), (place, height)),
+        and in_the_sun(sun, air.weather, (spotter.position, spotter.altitude), (place, height)),
     }
     chart = table.library.chart("visual-sighting")
     return chart.offer(f"{spotter.name} on {target.name}", **facts)

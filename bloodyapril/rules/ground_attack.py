@@ -7,10 +7,10 @@ from enum import Enum
 
 from bloodyapril.checks.check import Check
 from bloodyapril.checks.facts import FactValue
+from bloodyapril.rules.air import Air
 from bloodyapril.rules.air_to_air.weapons import deplete
 from bloodyapril.rules.air_units import Flight, Tasking, Weapon
 from bloodyapril.rules.archie import Concentration
-from bloodyapril.rules.detection import Light
 from bloodyapril.rules.ground_damage import GroundDamage, ground_damage
 from bloodyapril.rules.index import rule
 from bloodyapril.rules.rulings import Rulings
@@ -142,8 +142,7 @@ def attack_check(
     flight: Flight,
     run: Run,
     target: Target,
-    weather: Weather,
-    light: Light,
+    air: Air,
     guns: tuple[Concentration, ...] = (),
 ) -> Check:
     """Rule 18.42. The attack roll; raises `Unlawful` for an attack without any strength."""
@@ -155,11 +154,11 @@ def attack_check(
         "attack-profile": run.profile.value,
         "target-profile": target.profile,
         "band": flight.altitude.band.value,
-        "visibility": veil(weather, flight.altitude.band, GROUND.band),
+        "visibility": veil(air.weather, flight.altitude.band, GROUND.band),
         "pressed-attack": run.pressed,
         "moving-target": target.moving,
         "aa-modifier": aa_modifier(table, flight, guns),
-        "night": light.night,
+        "night": air.light.night,
         "aggression": flight.aggression,
     }
     return table.library.chart("air-to-ground").check(f"{flight.name} on {target.name}", **facts)
@@ -171,15 +170,14 @@ def attack_ground(
     flight: Flight,
     run: Run,
     target: Target,
-    weather: Weather,
-    light: Light,
+    air: Air,
     guns: tuple[Concentration, ...] = (),
 ) -> AttackResult:
     """Rules 18.4 and 19.1. Attack a target: success, damage, bombs gone or ammunition spent.
 
     `guns` are the AA whose zones the run went through. Strafing depletes as one shot (17.13).
     """
-    check = attack_check(table, flight, run, target, weather, light, guns)
+    check = attack_check(table, flight, run, target, air, guns)
     success = int(table.dice.ask(check))
     table.tell(
         "attack", f"{flight.name} attacks {target.name}: success {success}.", "18.42", flight.id

@@ -10,7 +10,7 @@ from bloodyapril.rules.index import rule
 from bloodyapril.rules.table import Table
 from bloodyapril.terms.altitude import Altitude
 from bloodyapril.terms.hexes import Position
-from bloodyapril.terms.map import Map, Terrain
+from bloodyapril.terms.map import Terrain
 from bloodyapril.terms.sides import Side
 
 
@@ -81,7 +81,7 @@ class GroundUnit:
 
 
 @rule("22.2", "18.13", "2.32")
-def profile_in(table: Table, map_: Map, kind: GroundKind, hex_: Position) -> str | None:
+def profile_in(table: Table, kind: GroundKind, hex_: Position) -> str | None:
     """Rules 18.13 and 22.2. The target profile of a kind in its terrain; nothing if a scenario
     has to give it.
 
@@ -92,8 +92,8 @@ def profile_in(table: Table, map_: Map, kind: GroundKind, hex_: Position) -> str
         return "B"
     if not kind.is_unit:
         return None
-    in_trench = any(map_.is_trench(hex_, side) for side in Side)
-    covered = map_.terrain(hex_) in (Terrain.FOREST, Terrain.URBAN)
+    in_trench = any(table.map.is_trench(hex_, side) for side in Side)
+    covered = table.map.terrain(hex_) in (Terrain.FOREST, Terrain.URBAN)
     if covered and in_trench:
         return "B" if table.rulings["trench-among-houses"] == "better" else "C"
     if covered:

@@ -101,7 +101,7 @@ def tell_thrown_out(table: Table, *separated: Flight) -> None:
 
 
 @rule("15.2", "10.33", charts=("scatter",))
-def scatter(table: Table, map_: Map, flight: Flight, hex_: Position) -> Flight:
+def scatter(table: Table, flight: Flight, hex_: Position) -> Flight:
     """Rule 15.2. Throw a flight out of the hex of its combat and give it a Manoeuvre marker.
 
     Off the map it rolls again; a dropped band, or the band of the combat, is entered at +0.
@@ -109,8 +109,8 @@ def scatter(table: Table, map_: Map, flight: Flight, hex_: Position) -> Flight:
     start = replace(flight, position=hex_)
     while True:
         result = str(table.ask("scatter", flight.name))
-        place = _scattered(map_, start, result)
-        if place in map_:
+        place = _scattered(table.map, start, result)
+        if place in table.map:
             break
     band = flight.altitude.band
     if result.endswith("down") and band.below is not None:

@@ -1,4 +1,4 @@
-"""The table at which a rule is carried out: charts, dice, rulings, and the account of the play."""
+"""The table at which a rule is carried out: charts, dice, rulings, map, and the account of play."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from bloodyapril.rules.rulings import Rulings
 from bloodyapril.terms.altitude import Band
 from bloodyapril.terms.cards import AeroplaneType
 from bloodyapril.terms.errors import unknown
+from bloodyapril.terms.map import Map
 from bloodyapril.terms.measures import Feet
 from bloodyapril.terms.sides import Side
 
@@ -48,11 +49,15 @@ class Library:
 
 @dataclass
 class Table:
-    """What a rule needs to be carried out, and where it says what happened."""
+    """What a rule needs to be carried out, and where it says what happened.
+
+    `map` is the one played on; a table for rolls alone has `NOWHERE`.
+    """
 
     library: Library
     dice: Dice
     rulings: Rulings
+    map: Map
     events: list[Event] = field(default_factory=list)
     kept: int = 0
     """How many of the events are told for good: what was secret in them stays so (5.11)."""

@@ -6,12 +6,20 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from bloodyapril.game.actions import Action, Decoy, Fly, Withdraw
+from bloodyapril.game.decisions import (
+    Declares,
+    Decoys,
+    HeadingAfter,
+    LetsGo,
+    NextToMove,
+    TallyOrder,
+)
 from bloodyapril.game.phases.movement.close_escort import charge
-from bloodyapril.game.state.game import Game, Melee
+from bloodyapril.game.policy import Commander
+from bloodyapril.game.state.game import Game
 from bloodyapril.rules.air_to_air.dogfight import Intent
 from bloodyapril.rules.air_to_air.standing import Standing, intent
-from bloodyapril.rules.air_units import Damage, Escorting, Flight, Status, Tasking, Weapon
-from bloodyapril.rules.archie import Concentration
+from bloodyapril.rules.air_units import Damage, Escorting, Flight, Status, Tasking
 from bloodyapril.rules.balloons import is_balloon
 from bloodyapril.rules.movement.altitude import height_order
 from bloodyapril.rules.movement.moving import Flying, Way
@@ -22,8 +30,6 @@ from bloodyapril.solitaire.decoys import beside_flights
 from bloodyapril.solitaire.steering import Cost, Helm, parted, towards
 from bloodyapril.terms.altitude import Altitude
 from bloodyapril.terms.hexes import Heading, Position
-from bloodyapril.terms.map import Map
-from bloodyapril.terms.sides import Side
 
 CONTACT = 6
 """Hexes within which a fighting flight leaves its route for a known enemy."""
@@ -32,36 +38,32 @@ PLATE = 20.0
 
 
 @dataclass(frozen=True, slots=True)
-class Autopilot:
+class Autopilot(Commander):
     """A commander who flies the plotted routes and fights when an enemy is near."""
 
     cruise: dict[str, Altitude]
 
-    def moves_first(self, game: Game, side: Side) -> bool:
-        return False
-
-    def activates(
-        self, game: Game, fights: Sequence[Melee], waiting: Sequence[Flight]
-    ) -> Melee | None:
-        """Its attacks go on before anybody can bounce them."""
-        return fights[0]
-
-    def dogfights(self, game: Game, flight: Flight, enemy: Flight) -> Intent:
+    @Declares.answered
+    def _declares(self, game: Game, table: Table, asked: Declares) -> Intent:
         """Who is not sent to fight gets away if it can; others fight while they have the odds."""
+        flight = asked.flight
         fights = flight.tasking.may_attack and not flight.aborting
-        return intent(Standing.WHEN_OUTNUMBERED if fights else Standing.LEAVE, flight, enemy)
+        orders = Standing.WHEN_OUTNUMBERED if fights else Standing.LEAVE
+        return intent(orders, flight, asked.enemy)
 
-    def lets_go(self, game: Game, flight: Flight, enemy: Flight) -> bool:
+    @LetsGo.answered
+    def _lets_go(self, game: Game, table: Table, asked: LetsGo) -> bool:
         """Who has work to do is glad to be rid of an enemy."""
-        return not flight.tasking.may_attack
+        return not asked.flight.tasking.may_attack
 
-    def next_to_move(self, game: Game, waiting: Sequence[Flight]) -> Flight:
+    @NextToMove.answered
+    def _next_to_move(self, game: Game, table: Table, asked: NextToMove) -> Flight:
         """The first, but an escort only when its charge has moved."""
-        return min(waiting, key=lambda flight: charge(game, flight) in waiting)
+        return min(asked.waiting, key=lambda flight: charge(game, flight) in asked.waiting)
 
-    def move(self, game: Game, map_: Map, table: Table, flight: Flight) -> Action:
+    def move(self, game: Game, table: Table, flight: Flight) -> Action:
         """Rule 10. What the rules force, else charge, home, enemy, or the route."""
-        return parted(game, self._moved(Helm(game, map_, table, flight)))
+        return parted(game, self._moved(Helm(game, table, flight)))
 
     def _moved(self, helm: Helm) -> Action:
         flight = helm.flight
@@ -101,46 +103,23 @@ class Autopilot:
             return Withdraw(flight.id)
         return helm.fly(Flying.LEVEL, flight.altitude, lambda way: way.turning)
 
-    def wakes_aa(self, game: Game, gun: Concentration) -> bool:
-        """What bombs have silenced opens fire again; a trap waits for somebody to fly into it."""
-        return gun.silenced > 0 and not gun.hidden
+    @Decoys.answered
+    def _decoys(self, game: Game, table: Table, asked: Decoys) -> Sequence[Decoy]:
+        return beside_flights(game, table, asked.side)
 
-    def new_counter(self, game: Game, flight: Flight) -> bool:
-        return True
+    @TallyOrder.answered
+    def _tally_order(self, game: Game, table: Table, asked: TallyOrder) -> Sequence[Flight]:
+        """Balloons first, of all the nearest."""
+        return sorted(nearest_first(asked.spotter, asked.seen), key=lambda one: not is_balloon(one))
 
-    def decoys(self, game: Game, map_: Map, table: Table, side: Side) -> Sequence[Decoy]:
-        return beside_flights(game, map_, table, side)
-
-    def tally_order(self, game: Game, spotter: Flight, seen: Sequence[Flight]) -> Sequence[Flight]:
-        return sorted(nearest_first(spotter, seen), key=lambda one: not is_balloon(one))
-
-    def keeps_tally(self, game: Game, flight: Flight, target: Flight) -> bool:
-        return True
-
-    def circles(self, game: Game, map_: Map, flight: Flight) -> bool:
-        """A wheel does no work and gets nobody home: never of its own accord."""
-        return False
-
-    def commences(self, game: Game, defender: Flight, attacker: Flight) -> bool:
-        return defender.tasking.may_attack
-
-    def fires(
-        self, game: Game, flight: Flight, enemy: Flight, bearing: tuple[Weapon, ...]
-    ) -> Sequence[Weapon]:
-        return bearing
-
-    def heading_after(self, game: Game, map_: Map, flight: Flight) -> Heading:
+    @HeadingAfter.answered
+    def _heading_after(self, game: Game, table: Table, asked: HeadingAfter) -> Heading:
+        """On along the route, else home."""
+        flight = asked.flight
         goal = next_waypoint(flight)
         if goal is None or flight.aborting:
-            goal = map_.aerodrome(flight.home).hex or flight.position
+            goal = table.map.aerodrome(flight.home).hex or flight.position
         return flight.position.bearing(goal)
-
-    def height_after(self, game: Game, flight: Flight, among: Sequence[Altitude]) -> Altitude:
-        """Height is dear: none is given away."""
-        return among[0]
-
-    def takes_off(self, game: Game, map_: Map, table: Table, flight: Flight) -> bool:
-        return True
 
     def _prey(self, helm: Helm) -> Flight | None:
         """The nearest known enemy within reach that this flight has not outfought."""
@@ -231,7 +210,7 @@ def _photographing(helm: Helm, goal: Position) -> Cost:
         taken = [
             place
             for place, step in zip(way.path, way.steps, strict=True)
-            if exposure(helm.flight, step, place) and legal_hex(helm.map, helm.flight, place)
+            if exposure(helm.flight, step, place) and legal_hex(helm.table.map, helm.flight, place)
         ]
         left = [hex_ for hex_ in waiting if hex_ not in taken]
         ahead = towards(left[0])(way) if left else towards(goal)(way)

@@ -15,7 +15,7 @@ ASIDE = 4
 """Hexes beside its source's own route at which a dummy flies where no other route is planned."""
 
 
-def beside_flights(game: Game, map_: Map, table: Table, side: Side) -> tuple[Decoy, ...]:
+def beside_flights(game: Game, table: Table, side: Side) -> tuple[Decoy, ...]:
     """A dummy beside the flight that has waited longest for one, to go another flight's way.
 
     Whether the two swap counters a die decides, so that nobody can count on it.
@@ -23,18 +23,18 @@ def beside_flights(game: Game, map_: Map, table: Table, side: Side) -> tuple[Dec
     source = _source(game, side)
     if source is None:
         return ()
-    route = another_route(game, map_, source)
+    route = another_route(game, table.map, source)
     return (Decoy(source.id, swap=_swaps(table, source), route=route),) if route else ()
 
 
-def in_the_sector(game: Game, map_: Map, table: Table, side: Side) -> tuple[Decoy, ...]:
+def in_the_sector(game: Game, table: Table, side: Side) -> tuple[Decoy, ...]:
     """A dummy beside a flight in the air, else on an aerodrome where one is at readiness."""
     source = _source(game, side)
     if source is not None:
         return (Decoy(source.id, swap=_swaps(table, source)),)
     for flight in game.flights.values():
         waits = flight.side is side and flight.status is Status.READINESS and not flight.dummy
-        if waits and map_.aerodrome(flight.home).hex is not None:
+        if waits and table.map.aerodrome(flight.home).hex is not None:
             return (Decoy(flight.id, aerodrome=flight.home),)
     return ()
 

@@ -6,14 +6,28 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from bloodyapril.game.actions import Action, Decoy, Fly, Withdraw
+from bloodyapril.game.decisions import (
+    Answer,
+    Decision,
+    Declares,
+    Decoys,
+    Fires,
+    HeadingAfter,
+    KeepsTally,
+    LetsGo,
+    MovesFirst,
+    NextToMove,
+    TakesOff,
+    TallyOrder,
+)
 from bloodyapril.game.phases.movement.close_escort import charge
-from bloodyapril.game.state.game import Game, Melee, has_orders
+from bloodyapril.game.policy import Commander
+from bloodyapril.game.state.game import Game, has_orders
 from bloodyapril.rules.aerodromes import home_hex
 from bloodyapril.rules.air_to_air.dogfight import Intent, covered
 from bloodyapril.rules.air_to_air.standing import Standing, intent
 from bloodyapril.rules.air_to_air.weapons import DEPLETED
 from bloodyapril.rules.air_units import Damage, Flight, Status, Weapon
-from bloodyapril.rules.archie import Concentration
 from bloodyapril.rules.index import rule
 from bloodyapril.rules.table import Table
 from bloodyapril.solitaire import pursuit
@@ -39,7 +53,7 @@ LAST_SHARE = 3
 
 
 @dataclass(frozen=True, slots=True)
-class ScoutDoctrine:
+class ScoutDoctrine(Commander):
     """The commander of the German scouts in solitaire; flights with orders of their own fly as any.
 
     Those are two-seaters at work, and scouts that have a route or a flight to escort.
@@ -47,51 +61,56 @@ class ScoutDoctrine:
 
     sent_out: Autopilot = field(default_factory=lambda: Autopilot({}))
 
-    def moves_first(self, game: Game, side: Side) -> bool:
+    def otherwise(self, game: Game, table: Table, decision: Decision[Answer]) -> Answer:
+        """As whoever flies out on orders."""
+        return self.sent_out.decide(game, table, decision)
+
+    @MovesFirst.answered
+    def _moves_first(self, game: Game, table: Table, asked: MovesFirst) -> bool:
         """Rule 9. The Germans let the British move first once there is somebody to pounce on."""
         return not game.known_enemies(Side.GERMAN)
 
-    def activates(
-        self, game: Game, fights: Sequence[Melee], waiting: Sequence[Flight]
-    ) -> Melee | None:
-        """Its attacks go on before anybody can bounce them."""
-        return fights[0]
-
-    def dogfights(self, game: Game, flight: Flight, enemy: Flight) -> Intent:
+    @Declares.answered
+    def _declares(self, game: Game, table: Table, asked: Declares) -> Intent:
         """Rule 24.3. Until out of ammunition, or alone and timid; two-seaters get away.
 
         Those with a Schusta aeroplane do so under its cover (13.422).
         """
+        flight = asked.flight
         if flight.schusta and covered(flight) is not None:
             return Intent.SCHUSTA
         if not flight.tasking.may_attack:
-            return self.sent_out.dogfights(game, flight, enemy)
-        return intent(Standing.GERMAN, flight, enemy)
+            return self.sent_out.decide(game, table, asked)
+        return intent(Standing.GERMAN, flight, asked.enemy)
 
-    def lets_go(self, game: Game, flight: Flight, enemy: Flight) -> bool:
+    @LetsGo.answered
+    def _lets_go(self, game: Game, table: Table, asked: LetsGo) -> bool:
         return False
 
-    def next_to_move(self, game: Game, waiting: Sequence[Flight]) -> Flight:
+    @NextToMove.answered
+    def _next_to_move(self, game: Game, table: Table, asked: NextToMove) -> Flight:
+        """Who has a Tally, then the boldest; an escort when its charge has moved."""
+
         def eager(flight: Flight) -> tuple[bool, bool, int]:
-            follows = charge(game, flight) in waiting
+            follows = charge(game, flight) in asked.waiting
             return not follows, flight.tally is not None, flight.aggression
 
-        return max(waiting, key=eager)
+        return max(asked.waiting, key=eager)
 
-    def move(self, game: Game, map_: Map, table: Table, flight: Flight) -> Action:
+    def move(self, game: Game, table: Table, flight: Flight) -> Action:
         """Rules 24.1 and 24.3. What the rules force, else home when spent, else the matrix."""
-        return parted(game, self._moved(game, map_, table, flight))
+        return parted(game, self._moved(game, table, flight))
 
-    def _moved(self, game: Game, map_: Map, table: Table, flight: Flight) -> Action:
+    def _moved(self, game: Game, table: Table, flight: Flight) -> Action:
         if flight.dummy and flight.status is Status.FLYING:
             if _spent(flight):
                 return Withdraw(flight.id)
             if next_waypoint(flight):
-                return self.sent_out.move(game, map_, table, flight)
-            return patrol(Helm(game, map_, table, flight), forward=True)
+                return self.sent_out.move(game, table, flight)
+            return patrol(Helm(game, table, flight), forward=True)
         if has_orders(flight):
-            return self.sent_out.move(game, map_, table, flight)
-        helm = Helm(game, map_, table, flight)
+            return self.sent_out.move(game, table, flight)
+        helm = Helm(game, table, flight)
         forced = helm.forced()
         if forced is not None:
             return forced
@@ -101,36 +120,26 @@ class ScoutDoctrine:
             return helm.go_home()
         return carry_out(helm)
 
-    def wakes_aa(self, game: Game, gun: Concentration) -> bool:
-        return self.sent_out.wakes_aa(game, gun)
+    @Decoys.answered
+    def _decoys(self, game: Game, table: Table, asked: Decoys) -> Sequence[Decoy]:
+        return in_the_sector(game, table, asked.side)
 
-    def new_counter(self, game: Game, flight: Flight) -> bool:
-        return True
+    @TallyOrder.answered
+    def _tally_order(self, game: Game, table: Table, asked: TallyOrder) -> Sequence[Flight]:
+        return targets_in_order(asked.spotter, asked.seen)
 
-    def decoys(self, game: Game, map_: Map, table: Table, side: Side) -> Sequence[Decoy]:
-        return in_the_sector(game, map_, table, side)
+    @KeepsTally.answered
+    def _keeps_tally(self, game: Game, table: Table, asked: KeepsTally) -> bool:
+        return asked.flight.position.range_to(asked.target.position) <= FORGET
 
-    def tally_order(self, game: Game, spotter: Flight, seen: Sequence[Flight]) -> Sequence[Flight]:
-        return targets_in_order(spotter, seen)
-
-    def keeps_tally(self, game: Game, flight: Flight, target: Flight) -> bool:
-        return flight.position.range_to(target.position) <= FORGET
-
-    def circles(self, game: Game, map_: Map, flight: Flight) -> bool:
-        """Scouts form no Defensive Wheels (10.51)."""
-        return False
-
-    def commences(self, game: Game, defender: Flight, attacker: Flight) -> bool:
-        return defender.tasking.may_attack
-
-    def fires(
-        self, game: Game, flight: Flight, enemy: Flight, bearing: tuple[Weapon, ...]
-    ) -> Sequence[Weapon]:
+    @Fires.answered
+    def _fires(self, game: Game, table: Table, asked: Fires) -> Sequence[Weapon]:
         """Rule 24.3. Everything in an attack, or at two-seaters and cripples.
 
         Defending itself against scouts a flight saves the last of a belt if another gun bears; it
         stays in the fight until it is out of ammunition, so it never refuses to shoot.
         """
+        flight, enemy, bearing = asked.flight, asked.enemy, asked.bearing
         melee = game.melee_of(flight.id)
         locked = melee is not None and flight.id != melee.defender
         attacking = locked or (flight.id, enemy.id) in game.attempts
@@ -139,20 +148,21 @@ class ScoutDoctrine:
             return bearing
         return tuple(weapon for weapon in bearing if not nearly_spent(weapon)) or bearing
 
-    def heading_after(self, game: Game, map_: Map, flight: Flight) -> Heading:
+    @HeadingAfter.answered
+    def _heading_after(self, game: Game, table: Table, asked: HeadingAfter) -> Heading:
         """Scattered Germans turn towards their own lines, who has orders back to those."""
+        flight = asked.flight
         if has_orders(flight):
-            return self.sent_out.heading_after(game, map_, flight)
-        return flight.position.bearing(home_hex(map_, flight))
+            return self.sent_out.decide(game, table, asked)
+        return flight.position.bearing(home_hex(table.map, flight))
 
-    def height_after(self, game: Game, flight: Flight, among: Sequence[Altitude]) -> Altitude:
-        return self.sent_out.height_after(game, flight, among)
-
-    def takes_off(self, game: Game, map_: Map, table: Table, flight: Flight) -> bool:
+    @TakesOff.answered
+    def _takes_off(self, game: Game, table: Table, asked: TakesOff) -> bool:
         """Rule 24.1. The scramble roll of a flight at readiness; dummies need none."""
+        flight = asked.flight
         if flight.dummy:
             return True
-        alarm = scramble_alarm(game, map_, flight)
+        alarm = scramble_alarm(game, table.map, flight)
         chart = table.library.chart("scramble")
         seen = any(
             enemy.two_seater and enemy.identified for enemy in game.known_enemies(Side.GERMAN)
@@ -227,7 +237,7 @@ def _spent(flight: Flight) -> bool:
 def patrol(helm: Helm, *, forward: bool = False) -> Fly:
     """The beat of the sector: between the aerodrome and the line, north and south in turn."""
     flight = helm.flight
-    goal = beat(helm.map, flight, helm.game.turn, forward)
+    goal = beat(helm.table.map, flight, helm.game.turn, forward)
     return helm.climb_or_level(pursuit.guarded(helm, towards(goal)), PATROL_HEIGHT)
 
 

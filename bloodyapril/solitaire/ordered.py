@@ -6,22 +6,36 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bloodyapril.game.actions import Action, Decoy
-from bloodyapril.game.policy import Policy
-from bloodyapril.game.state.game import Game, Melee, orders_of, orders_of_side
+from bloodyapril.game.decisions import (
+    Answer,
+    Circles,
+    Commences,
+    Decision,
+    Declares,
+    Decoys,
+    Fires,
+    HeadingAfter,
+    HeightAfter,
+    KeepsTally,
+    LetsGo,
+    MovesFirst,
+    TakesOff,
+    TallyOrder,
+    WakesGun,
+)
+from bloodyapril.game.policy import Commander, Policy
+from bloodyapril.game.state.game import Game, orders_of, orders_of_side
 from bloodyapril.game.state.orders import Guns
 from bloodyapril.rules.air_to_air.dogfight import Intent
 from bloodyapril.rules.air_to_air.standing import intent
 from bloodyapril.rules.air_units import Flight, Weapon
-from bloodyapril.rules.archie import Concentration
 from bloodyapril.rules.table import Table
 from bloodyapril.terms.altitude import Altitude
 from bloodyapril.terms.hexes import Heading
-from bloodyapril.terms.map import Map
-from bloodyapril.terms.sides import Side
 
 
 @dataclass(frozen=True, slots=True)
-class Ordered:
+class Ordered(Commander):
     """A commander whose flights have standing orders; he decides wherever they say nothing.
 
     Of flights that a player moves `by_hand` he decides no more than what the rules ask in passing:
@@ -31,87 +45,85 @@ class Ordered:
     commander: Policy
     by_hand: bool = False
 
-    def moves_first(self, game: Game, side: Side) -> bool:
-        said = orders_of_side(game, side).moves_first
-        return self.commander.moves_first(game, side) if said is None else said
+    def move(self, game: Game, table: Table, flight: Flight) -> Action:
+        return self.commander.move(game, table, flight)
 
-    def activates(
-        self, game: Game, fights: Sequence[Melee], waiting: Sequence[Flight]
-    ) -> Melee | None:
-        return self.commander.activates(game, fights, waiting)
+    def otherwise(self, game: Game, table: Table, decision: Decision[Answer]) -> Answer:
+        """What its commander decides."""
+        return self.commander.decide(game, table, decision)
 
-    def next_to_move(self, game: Game, waiting: Sequence[Flight]) -> Flight:
-        return self.commander.next_to_move(game, waiting)
+    def _unless(
+        self, said: Answer | None, game: Game, table: Table, asked: Decision[Answer]
+    ) -> Answer:
+        """What was said beforehand, else what its commander decides."""
+        return self.otherwise(game, table, asked) if said is None else said
 
-    def move(self, game: Game, map_: Map, table: Table, flight: Flight) -> Action:
-        return self.commander.move(game, map_, table, flight)
+    @MovesFirst.answered
+    def _moves_first(self, game: Game, table: Table, asked: MovesFirst) -> bool:
+        return self._unless(orders_of_side(game, asked.side).moves_first, game, table, asked)
 
-    def tally_order(self, game: Game, spotter: Flight, seen: Sequence[Flight]) -> Sequence[Flight]:
-        orders = orders_of(game, spotter)
+    @TallyOrder.answered
+    def _tally_order(self, game: Game, table: Table, asked: TallyOrder) -> Sequence[Flight]:
+        orders = orders_of(game, asked.spotter)
         wanted = {counter: place for place, counter in enumerate(orders.tally)}
-        order = [
-            one
-            for one in self.commander.tally_order(game, spotter, seen)
-            if orders.sights(_sign(one))
-        ]
+        order = [one for one in self.otherwise(game, table, asked) if orders.sights(_sign(one))]
         return sorted(order, key=lambda one: wanted.get(_sign(one), len(wanted)))
 
-    def keeps_tally(self, game: Game, flight: Flight, target: Flight) -> bool:
-        orders = orders_of(game, flight)
-        if _sign(target) in orders.tally:
+    @KeepsTally.answered
+    def _keeps_tally(self, game: Game, table: Table, asked: KeepsTally) -> bool:
+        orders, target = orders_of(game, asked.flight), _sign(asked.target)
+        if target in orders.tally:
             return True
-        return orders.sights(_sign(target)) and self.commander.keeps_tally(game, flight, target)
+        return orders.sights(target) and self.otherwise(game, table, asked)
 
-    def circles(self, game: Game, map_: Map, flight: Flight) -> bool:
-        said = orders_of(game, flight).wheel
-        return self.commander.circles(game, map_, flight) if said is None else said
+    @Circles.answered
+    def _circles(self, game: Game, table: Table, asked: Circles) -> bool:
+        return self._unless(orders_of(game, asked.flight).wheel, game, table, asked)
 
-    def dogfights(self, game: Game, flight: Flight, enemy: Flight) -> Intent:
-        said = orders_of(game, flight).dogfight
+    @Declares.answered
+    def _declares(self, game: Game, table: Table, asked: Declares) -> Intent:
+        said = orders_of(game, asked.flight).dogfight
         if said is None:
-            return self.commander.dogfights(game, flight, enemy)
-        return intent(said, flight, enemy)
+            return self.otherwise(game, table, asked)
+        return intent(said, asked.flight, asked.enemy)
 
-    def lets_go(self, game: Game, flight: Flight, enemy: Flight) -> bool:
-        said = orders_of(game, flight).let_go
-        return self.commander.lets_go(game, flight, enemy) if said is None else said
+    @LetsGo.answered
+    def _lets_go(self, game: Game, table: Table, asked: LetsGo) -> bool:
+        return self._unless(orders_of(game, asked.flight).let_go, game, table, asked)
 
-    def commences(self, game: Game, defender: Flight, attacker: Flight) -> bool:
-        said = orders_of(game, defender).commence
-        return self.commander.commences(game, defender, attacker) if said is None else said
+    @Commences.answered
+    def _commences(self, game: Game, table: Table, asked: Commences) -> bool:
+        return self._unless(orders_of(game, asked.defender).commence, game, table, asked)
 
-    def fires(
-        self, game: Game, flight: Flight, enemy: Flight, bearing: tuple[Weapon, ...]
-    ) -> Sequence[Weapon]:
-        said = orders_of(game, flight)
+    @Fires.answered
+    def _fires(self, game: Game, table: Table, asked: Fires) -> Sequence[Weapon]:
+        said = orders_of(game, asked.flight)
         if said.hold_fire:
             return ()
-        if said.guns is not None:
-            return [weapon for weapon in bearing if weapon.type.rear is (said.guns is Guns.REAR)]
-        return self.commander.fires(game, flight, enemy, bearing)
+        if said.guns is None:
+            return self.otherwise(game, table, asked)
+        return [gun for gun in asked.bearing if gun.type.rear is (said.guns is Guns.REAR)]
 
-    def heading_after(self, game: Game, map_: Map, flight: Flight) -> Heading:
-        said = orders_of(game, flight).faces
-        return self.commander.heading_after(game, map_, flight) if said is None else said
+    @HeadingAfter.answered
+    def _heading_after(self, game: Game, table: Table, asked: HeadingAfter) -> Heading:
+        return self._unless(orders_of(game, asked.flight).faces, game, table, asked)
 
-    def height_after(self, game: Game, flight: Flight, among: Sequence[Altitude]) -> Altitude:
-        said = orders_of(game, flight).away
-        if said is not None and said in among:
-            return said
-        return self.commander.height_after(game, flight, among)
+    @HeightAfter.answered
+    def _height_after(self, game: Game, table: Table, asked: HeightAfter) -> Altitude:
+        said = orders_of(game, asked.flight).away
+        return self._unless(said if said in asked.among else None, game, table, asked)
 
-    def takes_off(self, game: Game, map_: Map, table: Table, flight: Flight) -> bool:
-        said = orders_of(game, flight).take_off
-        return self.commander.takes_off(game, map_, table, flight) if said is None else said
+    @TakesOff.answered
+    def _takes_off(self, game: Game, table: Table, asked: TakesOff) -> bool:
+        return self._unless(orders_of(game, asked.flight).take_off, game, table, asked)
 
-    def wakes_aa(self, game: Game, gun: Concentration) -> bool:
-        return not gun.holds and self.commander.wakes_aa(game, gun)
+    @WakesGun.answered
+    def _wakes_gun(self, game: Game, table: Table, asked: WakesGun) -> bool:
+        return not asked.gun.holds and self.otherwise(game, table, asked)
 
-    def new_counter(self, game: Game, flight: Flight) -> bool:
-        return self.commander.new_counter(game, flight)
-
-    def decoys(self, game: Game, map_: Map, table: Table, side: Side) -> Sequence[Decoy]:
-        return () if self.by_hand else self.commander.decoys(game, map_, table, side)
+    @Decoys.answered
+    def _decoys(self, game: Game, table: Table, asked: Decoys) -> Sequence[Decoy]:
+        return () if self.by_hand else self.otherwise(game, table, asked)
 
 
 def _sign(enemy: Flight) -> str:

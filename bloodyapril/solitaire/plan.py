@@ -78,14 +78,14 @@ def seal_of(text: str) -> str:
 
 
 @rule("24.2", "24.1", "4.41", "4.42", "16.11", "16.4", charts=("scout-type", "jasta-size"))
-def make_plan(table: Table, scenario: Scenario, map_: Map) -> Plan:
+def make_plan(table: Table, scenario: Scenario) -> Plan:
     """Rules 24.1 and 24.2. Types and sizes by the printed matrices, leaders, and AA sites."""
     taken = spoken_for(scenario, ()) | {ready.leader for ready in scenario.readiness}
     flights: list[PlannedFlight] = []
     for ready in scenario.readiness:
-        flights.append(_planned(table, scenario, map_, ready, len(flights) + 1, taken))
+        flights.append(_planned(table, scenario, ready, len(flights) + 1, taken))
         taken.add(flights[-1].leader)
-    guns = (*_placed(scenario), *_sited(table, scenario, map_))
+    guns = (*_placed(scenario), *_sited(table, scenario))
     table.tell(
         "plan",
         "; ".join(f"{f.name}: {f.aeroplanes} {f.type} at {f.aerodrome}" for f in flights),
@@ -101,7 +101,7 @@ def make_plan(table: Table, scenario: Scenario, map_: Map) -> Plan:
 
 @rule("24.1", charts=("scout-type", "jasta-size"))
 def _planned(
-    table: Table, scenario: Scenario, map_: Map, ready: Readiness, number: int, taken: Set[str]
+    table: Table, scenario: Scenario, ready: Readiness, number: int, taken: Set[str]
 ) -> PlannedFlight:
     """Rule 24.1. One flight: type and size as the scenario says, or by the matrix and the table.
 
@@ -121,7 +121,7 @@ def _planned(
     units = [other.unit for other in scenario.readiness]
     place = units[:number].count(ready.unit)
     name = f"{unit.name} flight {place}" if units.count(ready.unit) > 1 else unit.name
-    hex_ = _in_the_air(table, map_, ready) if ready.airborne is not None else None
+    hex_ = _in_the_air(table, ready) if ready.airborne is not None else None
     return PlannedFlight(
         f"G{number}",
         name,
@@ -137,12 +137,12 @@ def _planned(
 
 
 @rule("4.42")
-def _in_the_air(table: Table, map_: Map, ready: Readiness) -> Position:
+def _in_the_air(table: Table, ready: Readiness) -> Position:
     """Rule 4.42. A flight that starts in the air is within three hexes of its aerodrome."""
-    home = map_.aerodrome(ready.aerodrome).hex
+    home = table.map.aerodrome(ready.aerodrome).hex
     near = [
         hex_
-        for hex_ in sorted(map_.hexes, key=str)
+        for hex_ in sorted(table.map.hexes, key=str)
         if home is not None and hex_.range_to(home) <= START_RANGE
     ]
     return near[table.draw("Where it flies", "4.42", tuple(str(hex_) for hex_ in near))]
@@ -212,13 +212,13 @@ def _placed(scenario: Scenario) -> tuple[Concentration, ...]:
 
 
 @rule("4.41", "16.11", "16.4")
-def _sited(table: Table, scenario: Scenario, map_: Map) -> list[Concentration]:
+def _sited(table: Table, scenario: Scenario) -> list[Concentration]:
     """Rules 4.41, 16.11 and 16.4. AA of the scenario's pool on land behind the line, one to a hex.
 
     One in five starts hidden and inactive, fewer where the scenario has hidden others. One of the
     Medium ones that lie far enough back, or under a balloon, is a Flaming Onion.
     """
-    sites = aa_sites(scenario, map_)
+    sites = aa_sites(scenario, table.map)
     guns: list[Concentration] = []
     for density in [density for density, count in scenario.aa_pool for _ in range(count)]:
         hex_ = sites.pop(_choose(table, "AA site", density.value, sites))
@@ -233,7 +233,7 @@ def _sited(table: Table, scenario: Scenario, map_: Map) -> list[Concentration]:
     able = [
         place
         for place, gun in enumerate(guns)
-        if not onion_objections(map_, gun.side, gun.density, gun.hex, kites)
+        if not onion_objections(table.map, gun.side, gun.density, gun.hex, kites)
     ]
     if able:
         onion = able[_choose(table, "Flaming Onion", "", [guns[place].id for place in able])]

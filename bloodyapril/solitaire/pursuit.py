@@ -125,7 +125,7 @@ def avoid(helm: Helm, enemies: Iterable[Flight]) -> Fly:
     lower = dives(flight.card, flight.altitude)
     if against >= HOPELESS * len(flight.present) and lower:
         deepest = min(lower, key=lambda altitude: (altitude.band.rank, altitude.climb))
-        return helm.fly(Flying.DIVING, deepest, towards(home_hex(helm.map, flight)))
+        return helm.fly(Flying.DIVING, deepest, towards(home_hex(helm.table.map, flight)))
 
     def cost(way: Way) -> float:
         nearest = min((way.position.range_to(place) for place in places), default=9)
@@ -138,7 +138,7 @@ def guarded(helm: Helm, cost: Cost) -> Cost:
     """A cost that also keeps German scouts from going far beyond the trenches."""
     if helm.flight.side is Side.BRITISH:
         return cost
-    map_ = helm.map
+    map_ = helm.table.map
 
     def guarded_cost(way: Way) -> float:
         place = way.position

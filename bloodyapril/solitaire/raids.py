@@ -200,7 +200,7 @@ def _looks(helm: Helm, unit: GroundUnit) -> Iterator[Fly]:
         if mp == 0:
             continue
         limits = turn_limits(helm.table, flight, setting, Flying.LEVEL, helm.game.light)
-        for way in ways(flight, mp - 1, limits, helm.map):
+        for way in ways(flight, mp - 1, limits, helm.table.map):
             places = (flight.position, *way.path)
             over = [number for number, place in enumerate(places) if unit.hex in place.hexes]
             if not over:
@@ -209,7 +209,7 @@ def _looks(helm: Helm, unit: GroundUnit) -> Iterator[Fly]:
             action = Fly(flight.id, Flying.LEVEL, setting, steps, altitude)
             if spotting_objections(helm.game, action):
                 continue
-            if not fly_objections(helm.game, helm.map, helm.table, action):
+            if not fly_objections(helm.game, helm.table, action):
                 yield action
 
 

@@ -54,7 +54,7 @@ def next_shoot(helm: Helm) -> Shoot | None:
 def time_is_up(helm: Helm) -> bool:
     """Whether the flight has to leave to be home by the end, or before its petrol is gone."""
     flight, game = helm.flight, helm.game
-    hexes = flight.position.range_to(home_hex(helm.map, flight))
+    hexes = flight.position.range_to(home_hex(helm.table.map, flight))
     speed = flight.card.bands[flight.altitude.band].level
     turns = -(-HALVES * hexes // speed) + LANDING_TURNS
     if game.turn + turns >= game.scenario.turns:
@@ -104,9 +104,9 @@ def station(helm: Helm, shoot: Shoot, far: int) -> Position:
 
     def worth(hex_: Position) -> tuple[bool, bool, int, str]:
         away = _away(shoot, hex_)
-        return away > far, helm.map.holder(hex_) is side.enemy, away, str(hex_)
+        return away > far, helm.table.map.holder(hex_) is side.enemy, away, str(hex_)
 
-    return min(helm.map.hexes, key=worth)
+    return min(helm.table.map.hexes, key=worth)
 
 
 def _away(shoot: Shoot, place: Position) -> int:

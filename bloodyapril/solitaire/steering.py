@@ -28,7 +28,6 @@ from bloodyapril.rules.movement.spinning import must_glide
 from bloodyapril.rules.table import Table
 from bloodyapril.terms.altitude import GROUND, Altitude, Band
 from bloodyapril.terms.hexes import Heading, Position
-from bloodyapril.terms.map import Map
 from bloodyapril.terms.measures import HalfMP
 
 Cost = Callable[[Way], float]
@@ -39,7 +38,6 @@ class Helm:
     """One flight about to move, with what steering it needs."""
 
     game: Game
-    map: Map
     table: Table
     flight: Flight
 
@@ -91,7 +89,7 @@ class Helm:
             self.game.light,
             to_lower_band=altitude.band < self.flight.altitude.band,
         )
-        return ways(self.flight, mp, limits, self.map, every=every)
+        return ways(self.flight, mp, limits, self.table.map, every=every)
 
     def climb_or_level(self, cost: Cost, ceiling: Altitude | None = None) -> Fly:
         """Climb if the type still can, up to a ceiling; else fly level."""
@@ -119,8 +117,8 @@ class Helm:
     def go_home(self) -> Fly:
         """Fly to the home aerodrome, come down in time and land (11.2), or leave for it (11.5)."""
         flight = self.flight
-        goal = home_hex(self.map, flight)
-        if self.map.aerodrome(flight.home).hex is None:
+        goal = home_hex(self.table.map, flight)
+        if self.table.map.aerodrome(flight.home).hex is None:
             return self._leave(goal)
         distance = flight.position.range_to(goal)
         bands = flight.altitude.band.rank
@@ -149,7 +147,7 @@ class Helm:
         wind = self.game.weather.wind_from
         if wind is None or not self.game.scenario.plays(INTO_THE_WIND):
             return None
-        return wind if goal.step(wind.reverse) in self.map else None
+        return wind if goal.step(wind.reverse) in self.table.map else None
 
     def _leave(self, entry: Position) -> Fly:
         """To an entry hex of the aerodrome off the map, and out there (11.5)."""
@@ -165,7 +163,7 @@ class Helm:
     def _glide(self) -> Fly:
         """Rule 10.31. Glide towards home, or at least towards the own lines."""
         flight = self.flight
-        goal = home_hex(self.map, flight)
+        goal = home_hex(self.table.map, flight)
         setting = self.top(Flying.GLIDING, flight.altitude)
         lower = max(glides(flight), key=lambda altitude: altitude.climb, default=GROUND)
         mp, _ = points(flight, setting)

@@ -255,7 +255,7 @@ def _fixed(parts: tuple[_Codec, ...], build: Callable[[Any], Any]) -> _Codec:
     return _Codec(write, read)
 
 
-def _built(hint: Any, place: str, **values: Any) -> Any:
+def _built(hint: Any, place: str, /, **values: Any) -> Any:
     return _at(place, lambda: hint(**values))
 
 

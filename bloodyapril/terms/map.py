@@ -172,6 +172,10 @@ class Map:
         return min(on_map, key=lambda a: (place.range_to(a.hex or place), a.name))
 
 
+NOWHERE = Map({}, {side: frozenset() for side in Side}, frozenset(), {})
+"""No ground at all, for rolls that are made without a map."""
+
+
 def border(columns: int = COLUMNS, rows: int = ROWS) -> frozenset[Position]:
     """All hexes of the map's rectangle."""
     return frozenset(

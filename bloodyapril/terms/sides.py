@@ -16,6 +16,10 @@ class Side(Enum):
         return Side.GERMAN if self is Side.BRITISH else Side.BRITISH
 
 
+PLAYER = Side.BRITISH
+"""The side of the person who reads: in solitaire the program commands the Germans (24)."""
+
+
 class Mode(Enum):
     """How a campaign is played: against the program, by two people, or kept by a referee (24)."""
 

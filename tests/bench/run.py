@@ -50,8 +50,8 @@ def battle() -> int:
     from bloodyapril.store.scenario.reading import find_scenario
 
     scenario = find_scenario("1917-04-13")
-    table = Table(library(), SeededDice(1917), rulings())
-    session, _ = begin(scenario, map_of(scenario.date), table)
+    table = Table(library(), SeededDice(1917), rulings(), map_of(scenario.date))
+    session, _ = begin(scenario, table)
     while not session.game.over:
         session.play_turn()
     return session.game.turn
@@ -90,9 +90,8 @@ def turn_of(flights: int) -> float:
     from bloodyapril.store.library.shelves import library, rulings
 
     scenario = show_of(flights)
-    session, _ = begin(
-        scenario, map_of(scenario.date), Table(library(), SeededDice("bench"), rulings())
-    )
+    table = Table(library(), SeededDice("bench"), rulings(), map_of(scenario.date))
+    session, _ = begin(scenario, table)
     return clocked(session.play_turn, 10)
 
 
@@ -113,11 +112,11 @@ def patrols(plays: int) -> float:
 
 def opened(folder: Path) -> float:
     """Seconds in which a saved show of 40 flights and 60 turns is read from its file."""
-    from bloodyapril.cli.playing import play_turn, read_game, set_up
     from bloodyapril.store.campaign.file import create_campaign, open_campaign
+    from tests.sitting import play_turn, read_game, set_up
 
     campaign = create_campaign(folder, "Show", "bench", {}, lambda campaign: None)
-    played = set_up(campaign, show_of(40), ())
+    played = set_up(campaign, show_of(40))
     while not played.game.over and played.turn < 60:
         played = play_turn(campaign)
     return clocked(lambda: read_game(open_campaign(folder / "Show.campaign")))
@@ -130,23 +129,23 @@ def fights(number: int) -> tuple[Callable[[], object], Callable[[], object]]:
     from bloodyapril.checks.dice import SeededDice
     from bloodyapril.game.table.described import sketch
     from bloodyapril.odds.combat import combat_odds
+    from bloodyapril.rules.air import CLEAR_DAY
     from bloodyapril.rules.air_to_air.engagement import Circumstances
     from bloodyapril.rules.air_to_air.rounds import combat_round
-    from bloodyapril.rules.detection import Light
     from bloodyapril.rules.table import Table
-    from bloodyapril.rules.weather import Weather
     from bloodyapril.store.library.shelves import library, rulings
+    from bloodyapril.terms.map import NOWHERE
 
     ours = sketch(library(), f"{number} Albatros D.III Medium+3 av=3", id="A")
     theirs = sketch(library(), f"{number} RE8 Low+8", id="D")
-    met = Circumstances(Weather(), Light(), attacker_sees="tally", defender_sees="detected")
+    met = Circumstances(CLEAR_DAY, attacker_sees="tally", defender_sees="detected")
 
     def odds() -> object:
         found = combat_odds(library(), rulings(), ours, theirs, replace(met))
         return found.joint, found.defender_losses, found.defender_wind_up
 
     def plays() -> None:
-        table = Table(library(), SeededDice("bench"), rulings())
+        table = Table(library(), SeededDice("bench"), rulings(), NOWHERE)
         for _ in range(1000):
             combat_round(table, ours, theirs, met)
             table.take_events()
@@ -162,6 +161,7 @@ def dogfights(number: int, turns: int) -> tuple[Callable[[], object], Callable[[
     from bloodyapril.rules.air_to_air.standing import Standing, fight_on
     from bloodyapril.rules.table import Table
     from bloodyapril.store.library.shelves import library, rulings
+    from bloodyapril.terms.map import NOWHERE
 
     ours = sketch(library(), f"{number} Sopwith Pup Medium av=2", id="A")
     theirs = sketch(library(), f"{number} Albatros D.III Medium av=2", id="D")
@@ -171,7 +171,7 @@ def dogfights(number: int, turns: int) -> tuple[Callable[[], object], Callable[[
         return dogfight_odds(library(), rulings(), ours, theirs, stay, most_turns=turns)
 
     def plays() -> None:
-        table = Table(library(), SeededDice("bench"), rulings())
+        table = Table(library(), SeededDice("bench"), rulings(), NOWHERE)
         for _ in range(1000):
             fight_on(table, ours, theirs, stay, most_turns=turns)
             table.take_events()

@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 
 from bloodyapril.cli.described import at_table
+from bloodyapril.desk.own_files import choose_reading
+from bloodyapril.desk.seat import seated
 from bloodyapril.store.campaign.file import Campaign, create_campaign
 from bloodyapril.store.campaign.places import VARIABLE
 from bloodyapril.store.campaign.rows import OwnFileRow
-from bloodyapril.store.campaign.rulings import choose_reading
 from bloodyapril.store.library.cards import card_form
 from bloodyapril.store.library.charts import chart_form, charts
 from bloodyapril.store.library.files import fingerprint
@@ -80,7 +81,7 @@ def test_it_is_shown_in_the_journal_undone_and_done_again(run: Run, april: Campa
     use(run, wind_up())
     entry = told(run, "journal", "show", "2")
     assert entry.startswith(f"Entry 2: Chart wind-up: the campaign's own, {fingerprint(wind_up())}")
-    assert "by: bloodyapril chart use mine.toml --campaign April" in entry
+    assert "command: use file charts wind-up" in entry
     assert "From here on Wind Up is read by the campaign's own chart" in entry
     told(run, "journal", "undo")
     assert april.own.charts == ()
@@ -282,7 +283,7 @@ def test_flights_of_campaigns_that_differ_do_not_meet(run: Run, april: Campaign)
     told(run, "campaign", "new", "May", "--scenario", SHORT, "--seed", "5")
     both = ("roll", "combat", "B1@April", "B1@May", "--sees", "tally", "--seed", "1")
     assert at_table("B1@April", "B1@May") == (april.library, rulings())
-    choose_reading(april, "laden-manoeuvre", "by-one")
+    choose_reading(seated(april), "laden-manoeuvre", "by-one")
     line = "campaigns April and May have other charts, cards or rulings: describe a flight"
     assert line in refused(run, *both)
     told(run, "journal", "undo", "--campaign", "April")

@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 
 from bloodyapril.cli.pages.flights import _weapon
-from bloodyapril.cli.playing import read_game
 from bloodyapril.rules.air_units import AeroplaneFate, Detection, Weapon
 from bloodyapril.store.campaign.file import open_campaign
 from bloodyapril.store.campaign.games import save_game
 from bloodyapril.store.campaign.places import VARIABLE
 from bloodyapril.terms.cards import WeaponType
 from tests.cli.conftest import Run, refused, told
+from tests.sitting import read_game
 
 SHORT = str(Path(__file__).parent.parent / "store" / "short.toml")
 

@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from bloodyapril.cli.flight_hand import STANDING
 from bloodyapril.cli.moves import steps
 from bloodyapril.rules.air_to_air.standing import Standing
 from bloodyapril.rules.movement.moving import Step
@@ -74,7 +73,7 @@ def test_the_program_stops_where_the_player_has_to_move(run: Run) -> None:
     assert "You move 1 flight" in told(run, "turn", "next")
     found = turn(run)
     assert (found["phase"], found["moves"], found["due"]) == ("Movement", "British", 1)
-    assert "it is the British player who moves B1: see" in refused(run, "turn", "next")
+    assert "it is the British player who moves B1; see" in refused(run, "turn", "next")
 
 
 @pytest.mark.usefixtures("april")
@@ -86,7 +85,7 @@ def test_a_flight_moves_by_its_steps(run: Run) -> None:
     assert after["hex"] != before["hex"]
     assert (after["heading"], after["altitude"], after["this_turn"]) == ("E", "Low+6", "moved")
     fault = refused(run, "flight", "move", "B1", "level", *EAST)
-    assert "no flight is due to move in the Movement Phase now: go on with" in fault
+    assert "no flight is due to move in the Movement Phase now [3.2]; go on with" in fault
 
 
 @pytest.mark.usefixtures("april")
@@ -224,7 +223,7 @@ def test_a_second_player_moves_the_germans(run: Run) -> None:
     assert {one["side"] for one in theirs["flights"]} == {"German"}
     waits = german if ours["moves"] == "British" else ()
     fault = refused(run, "turn", "next", "--both", *waits)
-    assert f"it is the {ours['moves']} player who moves: see" in fault
+    assert f"it is the {ours['moves']} player who moves; see" in fault
     if "You move" in first:
         told(run, "flight", "auto", "B1")
         told(run, "turn", "next", "--both")
@@ -244,9 +243,9 @@ def test_orders_are_kept_and_taken_back(run: Run) -> None:
              "--take-off", "no")
     )  # fmt: skip
     assert changed == {
-        "flight": "B1", "tally": ["A", "C"], "commence": False, "hold_fire": True, "wheel": True,
+        "flight": "B1", "tally": ["A", "C"], "commence": False, "fire": "no", "wheel": True,
         "dogfight": "when-hurt", "let_go": True, "looks": 2, "take_off": False,
-        "guns": None, "away": None, "faces": None,
+        "away": None, "faces": None,
     }  # fmt: skip
     assert json.loads(told(run, *said)) == changed
     back = ("--wheel", "as-usual", "--dogfight", "as-usual", "--tally", "-", "--fire", "yes")
@@ -256,8 +255,7 @@ def test_orders_are_kept_and_taken_back(run: Run) -> None:
     assert "tries to leave once an aeroplane is hurt" in told(run, "flight", "orders", "B1")
 
 
-def test_every_standing_order_for_a_dogfight_may_be_given() -> None:
-    assert [one.value for one in Standing] == list(STANDING[:-1])
+def test_every_standing_order_for_a_dogfight_says_what_it_means() -> None:
     assert all(one.meaning for one in Standing)
 
 
@@ -266,8 +264,8 @@ def test_a_flight_may_be_told_which_guns_to_fire(run: Run) -> None:
     """Rule 13.12."""
     said = ("flight", "orders", "B1")
     assert "front guns only" in told(run, *said, "--fire", "front")
-    assert json.loads(told(run, *said, "--json"))["guns"] == "front"
-    assert json.loads(told(run, *said, "--json", "--fire", "yes"))["guns"] is None
+    assert json.loads(told(run, *said, "--json"))["fire"] == "front"
+    assert json.loads(told(run, *said, "--json", "--fire", "yes"))["fire"] == "yes"
 
 
 @pytest.mark.usefixtures("april")

@@ -10,17 +10,17 @@ from shutil import copy
 
 import pytest
 
-from bloodyapril.cli.playing import play_turn, set_up
 from bloodyapril.store.campaign.file import Campaign, create_campaign
 from bloodyapril.store.campaign.places import VARIABLE
 from bloodyapril.store.scenario.reading import read_scenario
 from tests.cli.conftest import Run, refused, told
+from tests.sitting import play_turn, set_up
 
 SHORT = Path(__file__).parent.parent / "store" / "short.toml"
 
 
 def set_up_short(campaign: Campaign) -> None:
-    set_up(campaign, read_scenario(SHORT), ("campaign", "begin", "--scenario", "short"))
+    set_up(campaign, read_scenario(SHORT))
 
 
 @pytest.fixture(scope="module")
@@ -56,7 +56,7 @@ def test_the_only_campaign_need_not_be_named(run: Run) -> None:
 def test_one_entry_is_shown_with_its_rolls_and_what_is_held_back(run: Run) -> None:
     text = told(run, "journal", "show", "3")
     assert text.startswith("Entry 3: Turn 1, 08:20")
-    assert "by: bloodyapril play --turns 1" in text
+    assert "command: play turn" in text
     assert "their fingerprint" not in text.splitlines()[0]
     assert "fingerprint is" in " ".join(text.split())
     assert "no entry 99: the first is 1, the last is 4" in refused(run, "journal", "show", "99")

@@ -12,7 +12,6 @@ from xml.etree import ElementTree
 import pytest
 from pypdf import PdfReader
 
-from bloodyapril.cli.playing import read_game
 from bloodyapril.game.state.game import Melee
 from bloodyapril.press.map_view import Window
 from bloodyapril.rules.air_units import Detection
@@ -26,6 +25,7 @@ from bloodyapril.store.library.map_files import VARIABLE as MAP_VARIABLE
 from bloodyapril.terms.hexes import Position
 from bloodyapril.terms.sides import Side
 from tests.cli.conftest import Run, refused, told
+from tests.sitting import read_game
 
 SHORT = str(Path(__file__).parent.parent / "store" / "short.toml")
 SVG = "{http://www.w3.org/2000/svg}"
@@ -65,7 +65,7 @@ def written(path: Path) -> list[str]:
 
 
 def test_the_map_of_a_day_is_drawn(run: Run, folder: Path) -> None:
-    assert told(run, "map", "show", "--date", "1917-03-20") == "Written: map.svg\n"
+    assert told(run, "map", "show", "--date", "1917-03-20") == f"Written: {folder / 'map.svg'}\n"
     texts = written(folder / "map.svg")
     assert "Trenches corrected to 4 March 1917" in texts
     assert {"0101", "5632"} <= {*texts}
@@ -327,12 +327,13 @@ def test_without_corrections_the_check_says_where_they_would_be(run: Run) -> Non
 
 
 def test_the_map_is_printed_whole_and_in_parts(run: Run, folder: Path) -> None:
-    assert told(run, "print", "map", "--html") == "Written: map.html\n"
+    assert told(run, "print", "map", "--html") == f"Written: {folder / 'map.html'}\n"
     page = (folder / "map.html").read_text(encoding="utf-8")
     assert page.count('<section class="sheet map">') == 5
     assert "@page map { size: A3 landscape" in page
 
 
+@pytest.mark.pdf
 @pytest.mark.usefixtures("april")
 def test_a_part_of_a_campaigns_map_is_printed_on_one_sheet(run: Run, folder: Path) -> None:
     words = ("print", "map", "--campaign", "April", "--crop", "3610+3", "--paper", "A4")

@@ -19,6 +19,7 @@ Run = Callable[..., Result]
 def at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("BLOODYAPRIL_CHARTS", str(tmp_path / "charts"))
     monkeypatch.setenv("BLOODYAPRIL_CARDS", str(tmp_path / "cards"))
+    monkeypatch.setenv("BLOODYAPRIL_CAMPAIGNS", str(tmp_path))
     monkeypatch.setenv("COLUMNS", "200")
     monkeypatch.chdir(tmp_path)
 
@@ -33,7 +34,7 @@ def write(name: str, text: str) -> str:
 
 
 def test_a_form_is_written_and_lacks_its_figures(run: Run) -> None:
-    assert run("card", "template", "SE5").stdout == "Written: se5.toml\n"
+    assert run("card", "template", "SE5").stdout == f"Written: {Path.cwd() / 'se5.toml'}\n"
     result = run("card", "check", "se5.toml")
     assert result.exit_code == 2
     assert "weapon vickers: firepower is empty" in result.stdout

@@ -25,6 +25,7 @@ def at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder to work in, with an owner's folders beside it."""
     monkeypatch.setenv("BLOODYAPRIL_CHARTS", str(tmp_path / "charts"))
     monkeypatch.setenv("BLOODYAPRIL_CARDS", str(tmp_path / "cards"))
+    monkeypatch.setenv("BLOODYAPRIL_CAMPAIGNS", str(tmp_path))
     monkeypatch.setenv("COLUMNS", "200")
     monkeypatch.chdir(tmp_path)
     return tmp_path
@@ -48,7 +49,7 @@ def used(run: Run, text: str) -> Result:
 
 def test_a_form_is_written_to_a_file_of_the_charts_name(run: Run) -> None:
     result = run("chart", "template", "15.1")
-    assert result.stdout == "Written: wind-up.toml\n"
+    assert result.stdout == f"Written: {Path.cwd() / 'wind-up.toml'}\n"
     assert Path("wind-up.toml").read_text("utf-8") == chart_form("wind-up", filled=False)
 
 
@@ -56,7 +57,7 @@ def test_a_form_is_never_written_over_a_file(run: Run) -> None:
     write("wind-up.toml", "hours of work")
     result = run("chart", "template", "wind-up")
     assert result.exit_code == 2
-    assert "there is a file wind-up.toml already" in result.stderr
+    assert f"there is a file {Path.cwd() / 'wind-up.toml'} already" in result.stderr
     assert Path("wind-up.toml").read_text("utf-8") == "hours of work"
 
 
@@ -323,8 +324,9 @@ def test_without_a_name_all_of_the_owners_charts_are_proofed(run: Run) -> None:
     assert nothing.exit_code == 2
     assert "no chart of yours is in force" in nothing.stderr
     used(run, wind_up())
-    assert run("chart", "proof", "--html").stdout == "Written: chart-proofs.html\n"
-    assert Path("chart-proofs.html").read_text("utf-8").count("<h1>") == 1
+    path = Path.cwd() / "chart-proofs.html"
+    assert run("chart", "proof", "--html").stdout == f"Written: {path}\n"
+    assert path.read_text("utf-8").count("<h1>") == 1
 
 
 def test_an_unsound_file_is_not_proofed(run: Run) -> None:

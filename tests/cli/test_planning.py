@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 from bloodyapril.cli.campaigns import open_named
-from bloodyapril.cli.playing import read_game
 from bloodyapril.game.setup.planning import target_objections
 from bloodyapril.rules.air_units import Tasking
 from bloodyapril.rules.archie import Concentration, Density
@@ -18,6 +17,7 @@ from bloodyapril.store.library.maps import map_of
 from bloodyapril.terms.hexes import Position
 from bloodyapril.terms.sides import Side
 from tests.cli.conftest import Run, refused, told
+from tests.sitting import read_game
 
 
 @pytest.fixture(autouse=True)

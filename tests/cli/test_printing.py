@@ -8,12 +8,12 @@ import pytest
 
 from bloodyapril.cli import printing
 from bloodyapril.cli.campaigns import open_named
-from bloodyapril.cli.playing import read_game
 from bloodyapril.press.from_battle import Turn, battle
 from bloodyapril.store.campaign.journal import account
 from bloodyapril.store.campaign.places import VARIABLE
 from bloodyapril.terms.sides import Side
 from tests.cli.conftest import Run, refused, told
+from tests.sitting import read_game
 
 SHORT = str(Path(__file__).parent.parent / "store" / "short.toml")
 
@@ -63,11 +63,13 @@ def test_a_file_must_end_as_what_it_is(
         (("chart",), "charts.html"),
     ],
 )
-def test_each_choice_has_a_name_of_its_own(run: Run, words: tuple[str, ...], name: str) -> None:
-    assert told(run, "print", *words, "--html") == f"Written: {name}\n"
+def test_each_choice_has_a_name_of_its_own(
+    run: Run, folder: Path, words: tuple[str, ...], name: str
+) -> None:
+    assert told(run, "print", *words, "--html") == f"Written: {folder / name}\n"
 
 
-@pytest.mark.parametrize("format", [(), ("--html",)])
+@pytest.mark.parametrize("format", [pytest.param((), marks=pytest.mark.pdf), ("--html",)])
 def test_the_same_is_printed_again_without_asking(
     run: Run, folder: Path, format: tuple[str, ...]
 ) -> None:
@@ -78,7 +80,10 @@ def test_the_same_is_printed_again_without_asking(
     assert path.read_bytes() == content
 
 
-@pytest.mark.parametrize(("format", "name"), [((), "mine.pdf"), (("--html",), "mine.html")])
+@pytest.mark.parametrize(
+    ("format", "name"),
+    [pytest.param((), "mine.pdf", marks=pytest.mark.pdf), (("--html",), "mine.html")],
+)
 def test_a_file_of_anothers_is_replaced_only_if_it_is_said(
     run: Run, folder: Path, format: tuple[str, ...], name: str
 ) -> None:

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from bloodyapril.cli.playing import play_turn, set_up, table_of
 from bloodyapril.store.campaign.file import Campaign, create_campaign, open_campaign
 from bloodyapril.store.campaign.places import VARIABLE
 from bloodyapril.store.campaign.rulings import readings_of
 from bloodyapril.store.library.shelves import rulings
 from bloodyapril.store.scenario.reading import read_scenario
 from tests.cli.conftest import Run
+from tests.sitting import play_turn, set_up, table_of
 
 SHORT = Path(__file__).parent.parent / "store" / "short.toml"
 RULING, OTHER, USUAL = "laden-manoeuvre", "by-one", "to-one"
@@ -57,7 +57,7 @@ def test_it_is_one_entry_of_the_journal_to_be_undone_and_redone(run: Run, april:
     told(run, "ruling", "set", RULING, OTHER)
     entry = told(run, "journal", "show", "2")
     assert entry.startswith(f"Entry 2: Ruling {RULING}: {OTHER}")
-    assert f"by: bloodyapril ruling set {RULING} {OTHER}" in entry
+    assert f"command: choose reading {RULING} {OTHER}" in entry
     assert "it is one less, never below one. [18.11]" in entry
     told(run, "journal", "undo")
     assert readings_of(april)[RULING] == USUAL
@@ -113,7 +113,7 @@ def test_in_the_middle_of_a_scenario_the_next_turn_is_played_by_it(
     run: Run, april: Campaign
 ) -> None:
     """What was played stays; an undo past the choice plays the old reading by the old dice."""
-    set_up(april, read_scenario(SHORT), ("campaign", "begin", "--scenario", "short"))
+    set_up(april, read_scenario(SHORT))
     play_turn(april)
     before = told(run, "journal", "show", "3")
     told(run, "ruling", "set", RULING, OTHER)

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from bloodyapril.cli.campaigns import open_named
-from bloodyapril.cli.playing import read_game
 from bloodyapril.game.table.by_hand import turned
 from tests.cli.conftest import Run, refused, told
+from tests.sitting import read_game
 
 STORE = Path(__file__).parent.parent / "store"
 SHORT = STORE / "short.toml"
@@ -454,7 +454,9 @@ def test_what_the_table_says_is_set_and_taken_back(
     said = told(run, "flight", "set", "B1", *option.split())
     assert "is set by hand" in said
     assert flight(run)[key] == value
-    assert entries(run)[-1]["words"] == ["flight", "set", "B1", *option.split()]
+    entry = entries(run)[-1]
+    assert entry["words"][:2] == ["set flight", "B1"]
+    assert entry["command"]["flight"] == "B1"
     told(run, "journal", "undo")
     assert flight(run) == before
 
@@ -544,7 +546,7 @@ def test_a_turn_that_there_is_not_is_refused(run: Run, turn: str) -> None:
 
 @pytest.mark.usefixtures("april")
 def test_turns_are_not_set_by_hand_in_solitaire(run: Run) -> None:
-    assert "begun with --table" in refused(run, "turn", "set", "2")
+    assert "where a referee keeps both sides" in refused(run, "turn", "set", "2")
     assert campaign(run)["turn"] == 1
 
 

@@ -38,8 +38,8 @@ def flown(scenario: Scenario, side: Side) -> list[str]:
 
 def played(scenario: Scenario, seed: str) -> tuple[Game, set[str]]:
     """A game played to its end, and the kinds of what happened."""
-    table = Table(library(), SeededDice(seed), rulings())
-    session, events = begin(scenario, map_of(scenario.date), table)
+    table = Table(library(), SeededDice(seed), rulings(), map_of(scenario.date))
+    session, events = begin(scenario, table)
     kinds = {event.kind for event in events}
     while not session.game.over:
         kinds |= {event.kind for event in session.play_turn()}

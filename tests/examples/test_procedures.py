@@ -36,6 +36,7 @@ from typing import Any
 import pytest
 
 from bloodyapril.game.table.described import FLAGS, sketch
+from bloodyapril.rules.air import CLEAR_DAY, Air, Light
 from bloodyapril.rules.air_to_air.bounce import bounce
 from bloodyapril.rules.air_to_air.dogfight import Dogfight, Intent, dogfight_turn
 from bloodyapril.rules.air_to_air.engagement import Circumstances
@@ -44,7 +45,6 @@ from bloodyapril.rules.air_to_air.weapons import DEPLETED, deplete, reload
 from bloodyapril.rules.air_units import Aeroplane, Damage, Flight, Weapon
 from bloodyapril.rules.barrages import barrage_on
 from bloodyapril.rules.damage import suffer
-from bloodyapril.rules.detection import Light
 from bloodyapril.rules.movement.wheels import circle, wheel_objections
 from bloodyapril.rules.table import Table
 from bloodyapril.rules.weather import CLEAR
@@ -122,7 +122,7 @@ def _gun(weapon: Weapon) -> str:
 def combat(table: Table, given: Given) -> Came:
     light = Light(night=given.get("night", False))
     attacker, defender = flight_of(given, "attacker"), flight_of(given, "defender")
-    fought = combat_round(table, attacker, defender, Circumstances(CLEAR, light))
+    fought = combat_round(table, attacker, defender, Circumstances(Air(CLEAR, light)))
     harms = [harm for harm in (fought.attacker_harm, fought.defender_harm) if harm]
     return Came(
         {"attacker": fought.attacker, "defender": fought.defender},
@@ -149,7 +149,7 @@ def bounced(table: Table, given: Given) -> Came:
         table,
         before,
         bouncer,
-        Circumstances(CLEAR),
+        Circumstances(CLEAR_DAY),
         defender=Intent(given.get("defender-does", "stay")),
         attacker_lets_go=given.get("let-go", False),
     )
@@ -183,7 +183,9 @@ def barrage(table: Table, given: Given) -> Came:
     flight = flight_of(given, "flight")
     onion = given.get("flaming-onion", False)
     light = Light(night=given.get("night", False))
-    fired = barrage_on(table, flight, gun("1010", given["gun"], flaming_onion=onion), CLEAR, light)
+    fired = barrage_on(
+        table, flight, gun("1010", given["gun"], flaming_onion=onion), Air(CLEAR, light)
+    )
     return Came({"flight": fired.flight}, fired.harm.separated if fired.harm else ())
 
 

@@ -33,6 +33,7 @@ from bloodyapril.rules.table import Table
 from bloodyapril.store.library.shelves import library, rulings
 from bloodyapril.terms.altitude import Altitude, Band
 from bloodyapril.terms.hexes import Position
+from bloodyapril.terms.map import NOWHERE
 
 Example = Mapping[str, Any]
 
@@ -59,7 +60,12 @@ def order(example: Example) -> int:
     shelf = library()
     orders = {
         height_order(
-            Table(shelf, ScriptedDice([]), rulings().choose("altitude-advantage-method", method)),
+            Table(
+                shelf,
+                ScriptedDice([]),
+                rulings().choose("altitude-advantage-method", method),
+                NOWHERE,
+            ),
             shelf.card(example["card"]),
             Altitude.parse(example["altitude"]),
             shelf.card(example["other-card"]),

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
+from bloodyapril.game.decisions import Fires
 from bloodyapril.game.phases.combat.dogfights import activate
 from bloodyapril.game.phases.combat.rounds import attack
 from bloodyapril.game.state.game import Began, Game, Melee, Phase
@@ -72,7 +73,7 @@ def fought(
     faces: Iterable[int], start: Game, policies: Mapping[Side, Bystander] = BYSTANDERS
 ) -> tuple[Game, Table]:
     table = table_with(faces)
-    after = activate(start, MAP, table, policies, "D1")
+    after = activate(start, table, policies, "D1")
     assert all_dice_used(table)
     return after, table
 
@@ -81,7 +82,7 @@ def first_round(faces: Iterable[int], *flights: Flight, **changes: Any) -> tuple
     """B1 attacks G1 where the rule of dogfights is played."""
     table = table_with(faces)
     start = game(*flights, **{"scenario": EVERY, **changes})
-    after, _ = attack(start, MAP, table, BYSTANDERS, "B1", "G1", Position.parse("0910"))
+    after, _ = attack(start, table, BYSTANDERS, "B1", "G1", Position.parse("0910"))
     assert all_dice_used(table)
     return after, table
 
@@ -104,9 +105,8 @@ COVER, UNCOVERED = 5, 4
 class Miser(Bystander):
     """Saves its ammunition (13.12)."""
 
-    def fires(
-        self, game: Game, flight: Flight, enemy: Flight, bearing: tuple[Weapon, ...]
-    ) -> tuple[Weapon, ...]:
+    @Fires.answered
+    def _fires(self, game: Game, table: Table, asked: Fires) -> tuple[Weapon, ...]:
         return ()
 
 

@@ -13,6 +13,24 @@ from itertools import islice
 from random import Random
 
 from bloodyapril.game.actions import Action, Attempt, Decoy, Fly, Strike, TouchDown, Withdraw
+from bloodyapril.game.decisions import (
+    Activates,
+    ChangesCounter,
+    Circles,
+    Commences,
+    Declares,
+    Decoys,
+    Fires,
+    HeadingAfter,
+    HeightAfter,
+    KeepsTally,
+    LetsGo,
+    MovesFirst,
+    NextToMove,
+    TakesOff,
+    TallyOrder,
+    WakesGun,
+)
 from bloodyapril.game.options import (
     Choice,
     actions_of,
@@ -24,7 +42,7 @@ from bloodyapril.game.options import (
     together,
 )
 from bloodyapril.game.phases.random_events import EVENTS
-from bloodyapril.game.policy import Policy
+from bloodyapril.game.policy import Commander, Policy
 from bloodyapril.game.setup.dummies import decoy_objections
 from bloodyapril.game.state.game import Game, Melee
 from bloodyapril.game.state.scenario import (
@@ -38,7 +56,7 @@ from bloodyapril.game.state.scenario import (
 )
 from bloodyapril.rules.air_to_air.dogfight import Intent
 from bloodyapril.rules.air_units import MOST_AEROPLANES, Flight, Status, Tasking, Weapon
-from bloodyapril.rules.archie import Concentration, Density
+from bloodyapril.rules.archie import Density
 from bloodyapril.rules.balloons import HEIGHTS
 from bloodyapril.rules.ground_units import TROOPS, GroundKind
 from bloodyapril.rules.movement.altitude import highest_marker
@@ -363,48 +381,51 @@ class _Maker:
 
 
 @dataclass
-class Wanderer:
+class Wanderer(Commander):
     """A commander who does anything lawful, and attacks, strikes, spots and lands when he can."""
 
     chance: Random
 
-    def moves_first(self, game: Game, side: Side) -> bool:
+    @MovesFirst.answered
+    def _moves_first(self, game: Game, table: Table, asked: MovesFirst) -> bool:
         return self.chance.random() < 0.5
 
-    def activates(
-        self, game: Game, fights: Sequence[Melee], waiting: Sequence[Flight]
-    ) -> Melee | None:
-        return self.chance.choice([None, *fights])
+    @Activates.answered
+    def _activates(self, game: Game, table: Table, asked: Activates) -> Melee | None:
+        return self.chance.choice([None, *asked.fights])
 
-    def dogfights(self, game: Game, flight: Flight, enemy: Flight) -> Intent:
+    @Declares.answered
+    def _declares(self, game: Game, table: Table, asked: Declares) -> Intent:
         return self.chance.choice(list(Intent))
 
-    def lets_go(self, game: Game, flight: Flight, enemy: Flight) -> bool:
+    @LetsGo.answered
+    def _lets_go(self, game: Game, table: Table, asked: LetsGo) -> bool:
         return self.chance.random() < 0.3
 
-    def next_to_move(self, game: Game, waiting: Sequence[Flight]) -> Flight:
-        return self.chance.choice(list(waiting))
+    @NextToMove.answered
+    def _next_to_move(self, game: Game, table: Table, asked: NextToMove) -> Flight:
+        return self.chance.choice(list(asked.waiting))
 
-    def move(self, game: Game, map_: Map, table: Table, flight: Flight) -> Action:
+    def move(self, game: Game, table: Table, flight: Flight) -> Action:
         if flight.status is Status.LANDING:
             return TouchDown(flight.id)
         if flight.dummy and self.chance.random() < 0.05:
             return Withdraw(flight.id)
         for _ in range(TRIALS):
-            action = self._one(game, map_, table, flight)
+            action = self._one(game, table, flight)
             if action is not None:
                 return action
-        return next(actions_of(game, map_, table, flight))
+        return next(actions_of(game, table, flight))
 
-    def _one(self, game: Game, map_: Map, table: Table, flight: Flight) -> Action | None:
+    def _one(self, game: Game, table: Table, flight: Flight) -> Action | None:
         """An action that the options offer, or nothing where a line has no lawful form."""
-        line = self._line(game, map_, table, flight)
+        line = self._line(game, table, flight)
         mate = game.partner(flight)
         if mate is not None and self.chance.random() < 0.6:
-            both = list(islice(together(game, map_, table, line), self.chance.randint(1, 20)))
+            both = list(islice(together(game, table, line), self.chance.randint(1, 20)))
             if both:
                 return both[-1]
-        found = list(forms(game, map_, table, line))
+        found = list(forms(game, table, line))
         # Who aborts does little more, and who may stack seldom has the chance.
         willing = [form for form in found if not form.abort]
         stacks = [form for form in willing if form.stack_with is not None]
@@ -414,7 +435,7 @@ class Wanderer:
             found = willing
         return self.chance.choice(found) if found else None
 
-    def _line(self, game: Game, map_: Map, table: Table, flight: Flight) -> Fly:
+    def _line(self, game: Game, table: Table, flight: Flight) -> Fly:
         """A deed if there is one to do, else a way towards something, else any way."""
         offered = choices(game, flight)
         goals = _goals(game, flight)
@@ -423,19 +444,19 @@ class Wanderer:
             found = [
                 line
                 for choice in offered
-                for line in deeds(game, map_, table, flight, choice, choice.settings[0])
+                for line in deeds(game, table, flight, choice, choice.settings[0])
             ]
             if flight.tasking is Tasking.RECON:
-                level = lines(game, map_, table, flight, offered[0], offered[0].settings[0])
+                level = lines(game, table, flight, offered[0], offered[0].settings[0])
                 found += [line for line in level if _passes(flight, line)]
             if found:
                 return self.chance.choice(found)
         choice = self.chance.choice(_weighed(offered))
-        speed: HalfMP = self.chance.choice(speeds(map_, flight, choice))
-        found = list(lines(game, map_, table, flight, choice, speed))
+        speed: HalfMP = self.chance.choice(speeds(table.map, flight, choice))
+        found = list(lines(game, table, flight, choice, speed))
         if not found:
             # So slowly flies only who lands, and here nobody does.
-            found = list(lines(game, map_, table, flight, choice, choice.settings[0]))
+            found = list(lines(game, table, flight, choice, choice.settings[0]))
         if not goals or self.chance.random() < 0.3:
             return self.chance.choice([line for line in found if line.land] or found)
         goal = self.chance.choice(goals)
@@ -445,43 +466,52 @@ class Wanderer:
             default=found[0],
         )
 
-    def tally_order(self, game: Game, spotter: Flight, seen: Sequence[Flight]) -> Sequence[Flight]:
-        return self.chance.sample(list(seen), len(seen))
+    @TallyOrder.answered
+    def _tally_order(self, game: Game, table: Table, asked: TallyOrder) -> Sequence[Flight]:
+        return self.chance.sample(list(asked.seen), len(asked.seen))
 
-    def keeps_tally(self, game: Game, flight: Flight, target: Flight) -> bool:
+    @KeepsTally.answered
+    def _keeps_tally(self, game: Game, table: Table, asked: KeepsTally) -> bool:
         return self.chance.random() < 0.9
 
-    def circles(self, game: Game, map_: Map, flight: Flight) -> bool:
+    @Circles.answered
+    def _circles(self, game: Game, table: Table, asked: Circles) -> bool:
         return self.chance.random() < 0.2
 
-    def commences(self, game: Game, defender: Flight, attacker: Flight) -> bool:
+    @Commences.answered
+    def _commences(self, game: Game, table: Table, asked: Commences) -> bool:
         return self.chance.random() < 0.5
 
-    def fires(
-        self, game: Game, flight: Flight, enemy: Flight, bearing: tuple[Weapon, ...]
-    ) -> Sequence[Weapon]:
-        return [weapon for weapon in bearing if self.chance.random() < 0.8]
+    @Fires.answered
+    def _fires(self, game: Game, table: Table, asked: Fires) -> Sequence[Weapon]:
+        return [weapon for weapon in asked.bearing if self.chance.random() < 0.8]
 
-    def height_after(self, game: Game, flight: Flight, among: Sequence[Altitude]) -> Altitude:
-        return self.chance.choice(list(among))
+    @HeightAfter.answered
+    def _height_after(self, game: Game, table: Table, asked: HeightAfter) -> Altitude:
+        return self.chance.choice(list(asked.among))
 
-    def heading_after(self, game: Game, map_: Map, flight: Flight) -> Heading:
+    @HeadingAfter.answered
+    def _heading_after(self, game: Game, table: Table, asked: HeadingAfter) -> Heading:
         return self.chance.choice(list(Heading))
 
-    def takes_off(self, game: Game, map_: Map, table: Table, flight: Flight) -> bool:
+    @TakesOff.answered
+    def _takes_off(self, game: Game, table: Table, asked: TakesOff) -> bool:
         return self.chance.random() < 0.3
 
-    def wakes_aa(self, game: Game, gun: Concentration) -> bool:
+    @WakesGun.answered
+    def _wakes_gun(self, game: Game, table: Table, asked: WakesGun) -> bool:
         return self.chance.random() < 0.3
 
-    def new_counter(self, game: Game, flight: Flight) -> bool:
+    @ChangesCounter.answered
+    def _changes_counter(self, game: Game, table: Table, asked: ChangesCounter) -> bool:
         return self.chance.random() < 0.5
 
-    def decoys(self, game: Game, map_: Map, table: Table, side: Side) -> Sequence[Decoy]:
-        own = [flight for flight in game.flights.values() if flight.side is side]
+    @Decoys.answered
+    def _decoys(self, game: Game, table: Table, asked: Decoys) -> Sequence[Decoy]:
+        own = [flight for flight in game.flights.values() if flight.side is asked.side]
         every = [Decoy(flight.id, swap=self.chance.random() < 0.5) for flight in own]
         every += [Decoy(flight.id, aerodrome=flight.home) for flight in own]
-        lawful = [decoy for decoy in every if not decoy_objections(game, map_, decoy)]
+        lawful = [decoy for decoy in every if not decoy_objections(game, table.map, decoy)]
         return [self.chance.choice(lawful)] if lawful and self.chance.random() < 0.2 else ()
 
 

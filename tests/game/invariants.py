@@ -9,7 +9,6 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 
 from bloodyapril.game.actions import (
     Action,
@@ -24,7 +23,7 @@ from bloodyapril.game.referee import play
 from bloodyapril.game.state.game import Game, Phase
 from bloodyapril.game.state.scenario import Scenario
 from bloodyapril.game.state.view import sightings, visible, with_aliases
-from bloodyapril.game.turn import advance, mover
+from bloodyapril.game.turn import advance
 from bloodyapril.play.session import begin, next_action
 from bloodyapril.rules.aerodromes import stands
 from bloodyapril.rules.air_units import (
@@ -38,7 +37,6 @@ from bloodyapril.rules.events import Event
 from bloodyapril.rules.movement.altitude import highest_marker
 from bloodyapril.rules.movement.moving import after_steps, points
 from bloodyapril.rules.table import Table
-from bloodyapril.store.library.maps import map_of
 from bloodyapril.terms.altitude import GROUND, Altitude, Band
 from bloodyapril.terms.map import Map
 from bloodyapril.terms.sides import Side
@@ -56,23 +54,23 @@ class Play:
     policies: Mapping[Side, Policy]
     scenario: Scenario
 
-    @cached_property
+    @property
     def map(self) -> Map:
-        return map_of(self.scenario.date)
+        return self.table.map
 
     def turns(self) -> Iterator[Game]:
         """Every state of the game, checked against the one before."""
-        session, _ = begin(self.scenario, self.map, self.table)
+        session, _ = begin(self.scenario, self.table)
         game = session.game
         moved: set[tuple[int, str]] = set()
         yield game
         while not game.over:
-            game = advance(game, self.map, self.table, self.policies)
+            game = advance(game, self.table, self.policies)
             yield game
-            while (side := mover(game)) is not None:
-                action = next_action(game, self.map, self.table, self.policies[side], side)
+            while (side := game.mover) is not None:
+                action = next_action(game, self.table, self.policies[side], side)
                 told = len(self.table.events)
-                before, game = game, play(game, self.map, self.table, self.policies, action)
+                before, game = game, play(game, self.table, self.policies, action)
                 check_once(moved, before.turn, action)
                 if isinstance(action, Activate):
                     assert all(
@@ -84,7 +82,7 @@ class Play:
                 assert flight.moved or not flight.airborne
                 check_move(before, game, action, self.table.events[told:])
                 yield game
-                game = advance(game, self.map, self.table, self.policies)
+                game = advance(game, self.table, self.policies)
                 yield game
 
 

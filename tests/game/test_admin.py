@@ -32,7 +32,7 @@ MAP = front()
 
 def administered(start: Game, *faces: int) -> Game:
     table = table_with(faces)
-    after = admin_phase(start, MAP, table, BYSTANDERS)
+    after = admin_phase(start, table, BYSTANDERS)
     assert all_dice_used(table)
     return after
 
@@ -160,6 +160,6 @@ def test_a_flight_that_enters_in_the_air_is_there_from_its_turn_on() -> None:
 def test_nobody_takes_off_who_does_not_want_to() -> None:
     table = table_with()
     waiting = flight("B1", status=Status.READINESS)
-    after = admin_phase(game(waiting), MAP, table, BYSTANDERS)
+    after = admin_phase(game(waiting), table, BYSTANDERS)
     assert after.flight("B1").status is Status.READINESS
     assert asked(table) == []

@@ -63,9 +63,9 @@ def damage(played: Game) -> dict[str, GroundDamage]:
 def test_only_the_target_that_was_named_is_attacked() -> None:
     """Rule 18.1: not the one on the way, nor, without success, anything beside it."""
     action = bombing("far", 3)
-    assert fly_objections(raid(), MAP, table_with(), action) == []
+    assert fly_objections(raid(), table_with(), action) == []
     table = table_with(WORST)
-    after = fly(raid(), MAP, table, BYSTANDERS, action)
+    after = fly(raid(), table, BYSTANDERS, action)
     assert all_dice_used(table)
     assert asked(table) == ["air-to-ground"]
     assert set(damage(after).values()) == {GroundDamage.NONE}
@@ -75,7 +75,7 @@ def test_only_the_target_that_was_named_is_attacked() -> None:
 def test_either_target_hex_may_be_chosen() -> None:
     """Rules 18.1 and 18.11; what is in another hex is spared."""
     table = table_with([*BEST, *BEST])
-    after = fly(raid(), MAP, table, BYSTANDERS, bombing("near", 2))
+    after = fly(raid(), table, BYSTANDERS, bombing("near", 2))
     assert all_dice_used(table)
     found = damage(after)
     assert found["near"] is not GroundDamage.NONE
@@ -87,10 +87,10 @@ def test_either_target_hex_may_be_chosen() -> None:
 
 def test_after_its_attack_a_flight_has_no_other_move_to_attack_in() -> None:
     """Rules 18.1 and 9.2: once in a turn."""
-    after = fly(raid(), MAP, table_with(WORST), BYSTANDERS, bombing("near", 2))
+    after = fly(raid(), table_with(WORST), BYSTANDERS, bombing("near", 2))
     moving = Initiative(Side.BRITISH, 1, (1, 0))
     after = replace(after, phase=Phase.MOVEMENT, initiative=moving)
-    reasons = objections(after, MAP, table_with(), bombing("far", 3))
+    reasons = objections(after, table_with(), bombing("far", 3))
     assert "B1 has no move left this turn [9.2]" in reasons
 
 
@@ -99,6 +99,6 @@ def test_a_move_without_a_strike_attacks_nothing() -> None:
     altitude = raid().flight("B1").altitude
     action = Fly("B1", Flying.LEVEL, mp(3), (Step(True, 0),) * 3, altitude)
     table = table_with()
-    after = fly(raid(), MAP, table, BYSTANDERS, action)
+    after = fly(raid(), table, BYSTANDERS, action)
     assert asked(table) == []
     assert (after.flight("B1").struck, after.flight("B1").laden) == ((), True)

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from bloodyapril.game.actions import Fly
+from bloodyapril.game.decisions import Declares
 from bloodyapril.game.phases.combat.dogfights import bounce_objections
 from bloodyapril.game.phases.movement.flying import fly
 from bloodyapril.game.state.game import Began, Game
@@ -38,7 +39,6 @@ from tests.game.dogfighting import (
     COVERED,
     ENGAGED,
     EVERY,
-    MAP,
     MISERS,
     NO_SHOT,
     STAY,
@@ -67,7 +67,7 @@ def flown(
     policies: Mapping[Side, Bystander] = BYSTANDERS,
 ) -> tuple[Game, Table]:
     table = table_with(faces)
-    after = fly(start, MAP, table, policies, action)
+    after = fly(start, table, policies, action)
     assert all_dice_used(table)
     return after, table
 
@@ -248,8 +248,9 @@ def test_a_covered_aeroplane_gets_away_from_a_fight_of_three() -> None:
     )  # fmt: skip
 
     class Coverer(Bystander):
-        def dogfights(self, game: Game, flight: Flight, enemy: Flight) -> Intent:
-            return Intent.SCHUSTA if flight.schusta else Intent.STAY
+        @Declares.answered
+        def _declares(self, game: Game, table: Table, asked: Declares) -> Intent:
+            return Intent.SCHUSTA if asked.flight.schusta else Intent.STAY
 
     policies = {Side.BRITISH: Bystander(), Side.GERMAN: Coverer()}
     after, _ = fought([COVER, *TURN, *TURN, STAY, *STEADY], start, policies)

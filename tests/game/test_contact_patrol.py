@@ -63,7 +63,7 @@ def move(one: Flight, steps: Sequence[Step] = PATROL, **how: Any) -> Fly:
 
 
 def refused(start: Game, steps: Sequence[Step] = PATROL, **how: Any) -> list[str]:
-    reasons = fly_objections(start, MAP, table_with(), move(start.flight("B1"), steps, **how))
+    reasons = fly_objections(start, table_with(), move(start.flight("B1"), steps, **how))
     return [reason.rpartition("[")[2].rstrip("]") for reason in reasons]
 
 
@@ -72,7 +72,7 @@ def test_an_additional_mp_identifies_the_unit() -> None:
     start = game(patrol(), targets=(lying(), lying("u2", hex="1510")))
     assert refused(start) == []
     table = table_with()
-    after = fly(start, MAP, table, BYSTANDERS, move(start.flight("B1")))
+    after = fly(start, table, BYSTANDERS, move(start.flight("B1")))
     assert [unit.identified for unit in after.targets] == [True, False]
     assert after.flight("B1").contacts == ("u1",)
     assert after.flight("B1").position == Position.parse("1509")
@@ -84,11 +84,11 @@ def test_a_unit_fires_only_after_it_is_identified() -> None:
     """Rule 22.1: and the MP that identifies it draws no barrage (16.3)."""
     start = game(patrol(), targets=(lying(side=Side.GERMAN),))
     table = table_with()
-    after = fly(start, MAP, table, BYSTANDERS, move(start.flight("B1")))
+    after = fly(start, table, BYSTANDERS, move(start.flight("B1")))
     assert asked(table) == []
     again = replace(after.flight("B1"), moved=False, position=Position.parse("1508"))
     table = table_with([1, 1])
-    fly(after.with_flights(again), MAP, table, BYSTANDERS, move(again, (AHEAD,) * 3))
+    fly(after.with_flights(again), table, BYSTANDERS, move(again, (AHEAD,) * 3))
     assert asked(table) == ["aa"]
     assert all_dice_used(table)
 
@@ -99,7 +99,7 @@ def test_spotting_wakes_silent_aa_beside_the_hex() -> None:
     one = patrol(hex="1509", heading=Heading.N)
     start = game(one, guns=[silent], targets=(lying(),))
     table = table_with()
-    after = fly(start, MAP, table, BYSTANDERS, move(one, (SPOT, AHEAD, AHEAD)))
+    after = fly(start, table, BYSTANDERS, move(one, (SPOT, AHEAD, AHEAD)))
     assert after.ground[0].active
     assert asked(table) == []
 
@@ -109,7 +109,7 @@ def test_a_patrol_that_aa_drives_off_identifies_nobody() -> None:
     start = game(patrol(altitude="Deck+0"), guns=[gun("1409")], targets=(lying(),))
     # A hit in 1509 does no damage, but they have wind up.
     table = table_with([10, 10, 1, 1, 1, 1])
-    after = fly(start, MAP, table, BYSTANDERS, move(start.flight("B1")))
+    after = fly(start, table, BYSTANDERS, move(start.flight("B1")))
     assert after.flight("B1").aborting
     assert not after.targets[0].identified
     assert after.flight("B1").contacts == ()
@@ -184,7 +184,7 @@ def test_units_are_laid_out_by_the_dice_one_to_a_hex() -> None:
         for number, side in enumerate((Side.BRITISH, Side.GERMAN, Side.BRITISH), start=1)
     )
     table = table_with([9, 1])
-    placed = place_targets(table, scenario(targets=orders), MAP)
+    placed = place_targets(table, scenario(targets=orders))
     assert sorted(str(unit.hex) for unit in placed) == ["1210", "1310", "1610"]
     assert not any(unit.identified for unit in placed)
     assert table.events == []

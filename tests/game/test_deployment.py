@@ -52,7 +52,7 @@ def british(**changes: Any) -> Flight:
         cameras=(2,),
         route=(Position.parse("1510"),),
     )
-    return deploy(table_with([5, 5]), DAY, MAP, replace(plain, **changes), "7", set())
+    return deploy(table_with([5, 5]), DAY, replace(plain, **changes), "7", set())
 
 
 def german(**changes: Any) -> Flight:

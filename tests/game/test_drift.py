@@ -40,7 +40,7 @@ def wind(speed: int, from_: Heading = NORTH_WESTER) -> Weather:
 
 def blown(start: Game, *faces: int) -> Game:
     table = table_with(faces)
-    after = weather_phase(start, MAP, table, BYSTANDERS)
+    after = weather_phase(start, table, BYSTANDERS)
     assert all_dice_used(table)
     return after
 
@@ -163,7 +163,7 @@ def drift(speed: int, *guns: str, active: bool = True) -> Game:
 def test_each_hex_of_drift_in_a_zone_is_fired_into() -> None:
     """Two hexes at 60 mph, 2 and 2 with two dice: two misses."""
     table = table_with([1, 1, 1, 1])
-    after = weather_phase(drift(60, "1211"), MAP, table, BYSTANDERS)
+    after = weather_phase(drift(60, "1211"), table, BYSTANDERS)
     assert asked(table) == ["aa", "aa"]
     assert {str(marker.hex) for marker in after.barrages} == {"1111", "1211"}
 
@@ -177,7 +177,7 @@ def test_a_gun_that_the_drift_wakes_holds_its_fire() -> None:
 
 def test_a_gun_woken_by_the_first_hex_fires_into_the_second() -> None:
     table = table_with([1, 1])
-    weather_phase(drift(60, "1211", active=False), MAP, table, BYSTANDERS)
+    weather_phase(drift(60, "1211", active=False), table, BYSTANDERS)
     assert asked(table) == ["aa"]
 
 
@@ -217,8 +217,8 @@ def test_one_that_flak_turns_on_its_way_drifts_on_downwind() -> None:
     )
     turned = set()
     for seed in range(300):
-        table = Table(library(), SeededDice(seed), rulings())
-        after = weather_phase(start, MAP, table, BYSTANDERS).flight("B1")
+        table = Table(library(), SeededDice(seed), rulings(), MAP)
+        after = weather_phase(start, table, BYSTANDERS).flight("B1")
         if after.airborne and after.heading is not Heading.E:
             assert after.heading in after.position.headings
             turned.add(str(after.position))
@@ -235,5 +235,5 @@ def test_every_tenth_turn_the_weather_may_change_unless_a_special_rule_says_no(
         turn=GameTurn(10),
         scenario=scenario(changes_off=frozenset(excluded)),
     )
-    after = weather_phase(start, MAP, table_with([4, 4]), BYSTANDERS)
+    after = weather_phase(start, table_with([4, 4]), BYSTANDERS)
     assert after.weather.wind_speed == speed

@@ -55,9 +55,9 @@ def flown(gun_: Concentration, shots: int, *steps: Step) -> tuple[Game, list[str
     """B1 flies its steps past a gun that fires so many times and misses; what was told."""
     action = Fly("B1", Flying.LEVEL, mp(3), steps or (AHEAD,) * 3, raider().altitude)
     start = game(raider(), guns=(gun_,))
-    assert fly_objections(start, MAP, table_with(), action) == []
+    assert fly_objections(start, table_with(), action) == []
     table = table_with(MISS * shots)
-    end = fly(start, MAP, table, BYSTANDERS, action)
+    end = fly(start, table, BYSTANDERS, action)
     assert all_dice_used(table)
     assert asked(table) == ["aa"] * shots
     return end, [event.kind for event in table.events if event.kind in ("aa-active", "aa")]
@@ -148,7 +148,7 @@ def administered(commander: Policy, *guns: Concentration, turn: int = 5) -> list
     """Which guns are active after the Admin Phase of a turn, with nobody near."""
     start = replace(game(guns=guns), turn=turn)
     table = table_with()
-    after = admin_phase(start, MAP, table, dict.fromkeys(Side, commander))
+    after = admin_phase(start, table, dict.fromkeys(Side, commander))
     assert len(table.events) == sum(
         one.active and not was.active for one, was in zip(after.ground, guns, strict=True)
     )
@@ -166,7 +166,7 @@ def test_what_wakes_in_the_admin_phase_lies_open_on_the_map() -> None:
     """Rule 16.2a."""
     start = replace(game(guns=(silent("1411", holds=True),)), turn=5)
     wakeful = dict.fromkeys(Side, Bystander(wakes=True))
-    (one,) = admin_phase(start, MAP, table_with(), wakeful).ground
+    (one,) = admin_phase(start, table_with(), wakeful).ground
     assert (one.active, one.hidden, one.holds) == (True, False, False)
 
 

@@ -20,7 +20,7 @@ from bloodyapril.game.policy import Policies
 from bloodyapril.game.referee import objections, play
 from bloodyapril.game.state.game import Game
 from bloodyapril.game.state.scenario import Scenario
-from bloodyapril.game.turn import advance, mover
+from bloodyapril.game.turn import advance
 from bloodyapril.play.session import begin, commanders
 from bloodyapril.rules.air_units import Flight
 from bloodyapril.rules.ground_units import GroundKind
@@ -29,7 +29,6 @@ from bloodyapril.store.library.maps import map_of
 from bloodyapril.store.library.shelves import library
 from bloodyapril.store.scenario.form import OPTIONAL
 from bloodyapril.terms.errors import Unreadable
-from bloodyapril.terms.map import Map
 from bloodyapril.terms.sides import Side, Sky
 from tests.game.fuzzing import (
     BRITISH_WORK,
@@ -47,17 +46,19 @@ PROGRAM, PROGRAM_MANY = range(2), range(100, 300)
 RULE = re.compile(r"\[\d+(\.\d+)*[a-z]?(, \d+(\.\d+)*[a-z]?)*\]$")
 
 
-def table(seed: object) -> Table:
-    return Table(library(), SeededDice(f"fuzz {seed}"), random_rulings(str(seed)))
+def table(seed: object, scenario: Scenario) -> Table:
+    readings = random_rulings(str(seed))
+    return Table(library(), SeededDice(f"fuzz {seed}"), readings, map_of(scenario.date))
 
 
 def random_play(seed: int) -> Play:
-    return Play(table(seed), wandering(seed), random_scenario(str(seed)))
+    scenario = random_scenario(str(seed))
+    return Play(table(seed, scenario), wandering(seed), scenario)
 
 
 def by_the_program(seed: int) -> Play:
     scenario = random_scenario(str(seed))
-    return Play(table(seed), commanders(scenario), scenario)
+    return Play(table(seed, scenario), commanders(scenario), scenario)
 
 
 @pytest.mark.parametrize("seed", FEW)
@@ -115,18 +116,18 @@ class Meddler(Wanderer):
     refused: Counter[str] = field(default_factory=Counter)
     played: int = 0
 
-    def move(self, game: Game, map_: Map, table: Table, flight: Flight) -> Action:
-        action = super().move(game, map_, table, flight)
-        assert objections(game, map_, table, action) == []
+    def move(self, game: Game, table: Table, flight: Flight) -> Action:
+        action = super().move(game, table, flight)
+        assert objections(game, table, action) == []
         for move in _moves(action):
             for other in mutated(self.chance, game, move):
-                self._asks(game, map_, table, other)
+                self._asks(game, table, other)
         return action
 
-    def _asks(self, game: Game, map_: Map, table: Table, action: Fly) -> None:
+    def _asks(self, game: Game, table: Table, action: Fly) -> None:
         """What is not refused with a rule for each reason is lawful, and can be played."""
         try:
-            reasons = objections(game, map_, table, action)
+            reasons = objections(game, table, action)
         except Unreadable:
             self.refused["unreadable"] += 1
             return
@@ -134,8 +135,8 @@ class Meddler(Wanderer):
             assert RULE.search(reason), reason
             self.refused[reason.rpartition("[")[2]] += 1
         if not reasons and self.chance.random() < 0.2:
-            aside = Table(table.library, SeededDice("aside"), table.rulings)
-            after = play(game, map_, aside, self.policies, action)
+            aside = Table(table.library, SeededDice("aside"), table.rulings, table.map)
+            after = play(game, aside, self.policies, action)
             assert after != game
             self.played += 1
 
@@ -150,33 +151,34 @@ def _moves(action: Action) -> list[Fly]:
 def test_what_is_not_offered_is_refused_by_its_rules_or_lawful(seed: int) -> None:
     aside = wandering(f"aside {seed}")
     meddlers = {side: Meddler(Random(f"{seed} {side}"), aside) for side in Side}
-    assert check(Play(table(seed), meddlers, random_scenario(str(seed)))) > 1
+    scenario = random_scenario(str(seed))
+    assert check(Play(table(seed, scenario), meddlers, scenario)) > 1
     refused = sum((meddler.refused for meddler in meddlers.values()), Counter[str]())
     assert len(refused) > 6
     assert sum(meddler.played for meddler in meddlers.values()) > 10
 
 
-def _first_to_move(scenario: Scenario, seed: int) -> tuple[Game, Map, Table]:
+def _first_to_move(scenario: Scenario, seed: int) -> tuple[Game, Table]:
     """A random scenario at the first move of its second turn or later."""
-    at, map_, policies = table(seed), map_of(scenario.date), wandering(seed)
-    game = begin(scenario, map_, at)[0].game
-    while mover(game) is None or game.turn < 2:
-        side = mover(game)
+    at, policies = table(seed, scenario), wandering(seed)
+    game = begin(scenario, at)[0].game
+    while game.mover is None or game.turn < 2:
+        side = game.mover
         if side is None:
-            game = advance(game, map_, at, policies)
+            game = advance(game, at, policies)
         else:
-            action = next(actions(game, map_, at))
-            game = advance(play(game, map_, at, policies, action), map_, at, policies)
-    return game, map_, at
+            action = next(actions(game, at))
+            game = advance(play(game, at, policies, action), at, policies)
+    return game, at
 
 
 @pytest.mark.parametrize("seed", [0, 5])
 def test_all_that_is_offered_is_lawful(seed: int) -> None:
     """Rules 9.2 and 10.3. Every action of the side to move, stacks and all; none comes twice."""
-    game, map_, at = _first_to_move(random_scenario(str(seed)), seed)
-    side = mover(game)
+    game, at = _first_to_move(random_scenario(str(seed)), seed)
+    side = game.mover
     assert side is not None
     flight = game.to_move(side)[0]
-    offered = list(islice(actions_of(game, map_, at, flight), 0, 4000, 4))
+    offered = list(islice(actions_of(game, at, flight), 0, 4000, 4))
     assert len(offered) == len(set(offered)) > 20
-    assert all(objections(game, map_, at, action) == [] for action in offered)
+    assert all(objections(game, at, action) == [] for action in offered)

@@ -39,7 +39,7 @@ def fired_at(flown: Flight, *units: GroundUnit, faces: int = 0) -> tuple[Game, T
     """A flight's three MP down column 15, with so many AA rolls that miss."""
     table = table_with([*LOW] * faces)
     action = Fly("B1", Flying.LEVEL, mp(3), (Step(True, 0),) * 3, flown.altitude)
-    after = fly(game(flown, targets=units), MAP, table, BYSTANDERS, action)
+    after = fly(game(flown, targets=units), table, BYSTANDERS, action)
     assert all_dice_used(table)
     assert asked(table) == ["aa"] * faces
     return after, table
@@ -134,6 +134,6 @@ def test_heavy_aa_below_a_balloon_takes_the_place_of_its_own(altitude: str, face
     flown = one(altitude)
     action = Fly("B1", Flying.LEVEL, mp(3), (Step(True, 0),) * 3, flown.altitude)
     table = table_with([*LOW] * faces)
-    fly(game(flown, targets=(kite,), guns=(heavy,)), MAP, table, BYSTANDERS, action)
+    fly(game(flown, targets=(kite,), guns=(heavy,)), table, BYSTANDERS, action)
     assert all_dice_used(table)
     assert asked(table) == ["aa"] * faces

@@ -17,11 +17,11 @@ from bloodyapril.game.phases.combat.rounds import attack
 from bloodyapril.game.phases.detection import detection_phase, track_phase
 from bloodyapril.game.state.game import Game
 from bloodyapril.game.state.view import sightings, visible, with_aliases
+from bloodyapril.rules.air import CLEAR_DAY, Light
 from bloodyapril.rules.air_to_air.engagement import Circumstances, engagement_check
 from bloodyapril.rules.air_units import Detection, Flight
-from bloodyapril.rules.detection import Light, target_state
+from bloodyapril.rules.detection import target_state
 from bloodyapril.rules.table import Table
-from bloodyapril.rules.weather import CLEAR
 from bloodyapril.terms.hexes import Position
 from bloodyapril.terms.sides import Side
 from tests.builders import (
@@ -54,8 +54,8 @@ def german(hex: str = "1010", **changes: Any) -> Flight:
 
 def fought(start: Game, faces: Iterable[int]) -> tuple[Game, Table]:
     """B1 attacks G1 and there is a fight."""
-    table = table_with(faces)
-    end, fight = attack(start, MAP, table, BYSTANDERS, "B1", "G1", Position.parse("0910"))
+    table = table_with(faces, MAP)
+    end, fight = attack(start, table, BYSTANDERS, "B1", "G1", Position.parse("0910"))
     assert fight
     assert all_dice_used(table)
     return end, table
@@ -95,8 +95,8 @@ def test_the_better_a_flight_is_seen_the_more_easily_it_is_engaged() -> None:
     )
     least = []
     for target, tallied in states:
-        seen = Circumstances(CLEAR, attacker_sees=target_state(target, tallied))
-        check = engagement_check(table_with(), briton(), target, seen, attacking=True)
+        seen = Circumstances(CLEAR_DAY, attacker_sees=target_state(target, tallied))
+        check = engagement_check(table_with((), MAP), briton(), target, seen, attacking=True)
         least.append(check.weights()["engaged"])
     assert least == sorted(least)
     assert len(set(least)) == 3
@@ -116,8 +116,8 @@ def test_whose_tally_it_is_does_not_matter() -> None:
 def test_a_tally_identifies_and_the_owner_says_what_he_has() -> None:
     """Rules 8.31 to 8.33: his counter is turned to its name, number, type and height are told."""
     start = game(briton(), german("1210", detection=DETECTED, tally="B1"))
-    table = table_with(TALLY)
-    end = detection_phase(start, MAP, table, BYSTANDERS)
+    table = table_with(TALLY, MAP)
+    end = detection_phase(start, table, BYSTANDERS)
     seen = end.flight("G1")
     assert (seen.identified, seen.recognised, end.flight("B1").tally) == (True, True, "G1")
     assert "B1 sights Jasta 11: 3 Type at 13,000 ft." in read_by(Side.BRITISH, end, table)
@@ -127,9 +127,9 @@ def test_a_tally_identifies_and_the_owner_says_what_he_has() -> None:
 
 def test_a_failure_identifies_nobody_and_tells_the_enemy_nothing() -> None:
     """Rules 5.11 and 8.31."""
-    table = table_with(NO_TALLY)
+    table = table_with(NO_TALLY, MAP)
     start = game(briton(), german("1210", detection=DETECTED, tally="B1"))
-    end = detection_phase(start, MAP, table, BYSTANDERS)
+    end = detection_phase(start, table, BYSTANDERS)
     assert (end.flight("G1").identified, end.flight("G1").recognised) == (False, False)
     assert read_by(Side.GERMAN, end, table) == []
     assert "Jasta 11" not in " ".join(read_by(Side.BRITISH, end, table))
@@ -137,10 +137,10 @@ def test_a_failure_identifies_nobody_and_tells_the_enemy_nothing() -> None:
 
 def test_detection_from_the_ground_identifies_nobody() -> None:
     """Rules 8.1 and 8.31: a detected flight keeps its generic counter."""
-    table = table_with([10, 10])
+    table = table_with([10, 10], MAP)
     far = briton(position=Position.parse("2818"), detection=DETECTED)
     start = game(far, german("0910"))
-    end = detection_phase(start, MAP, table, BYSTANDERS)
+    end = detection_phase(start, table, BYSTANDERS)
     assert asked(table) == ["ground-detection"]
     seen = end.flight("G1")
     assert (seen.detection, seen.identified, seen.recognised) == (DETECTED, False, False)
@@ -164,8 +164,8 @@ def test_a_name_once_known_is_remembered_though_the_flight_is_lost() -> None:
         briton(position=Position.parse("0710"), tally="G1"),
         german("1010", identified=True, recognised=True),
     )
-    table = table_with(NO_TALLY)
-    end = track_phase(start, MAP, table, BYSTANDERS)
+    table = table_with(NO_TALLY, MAP)
+    end = track_phase(start, table, BYSTANDERS)
     assert all_dice_used(table)
     lost = end.flight("G1")
     assert target_state(lost, end.tallied(lost)) == "detected-previously"
@@ -178,8 +178,8 @@ def test_a_name_once_known_is_remembered_though_the_flight_is_lost() -> None:
 def test_by_night_a_fight_identifies_and_nothing_else_does() -> None:
     """Rule 21.13: no look-out by night, yet an engagement shows what there is."""
     start = game(briton(), german(detection=DETECTED), scenario=NIGHT)
-    quiet = table_with([1, 1])
-    after = detection_phase(start, MAP, quiet, BYSTANDERS)
+    quiet = table_with([1, 1], MAP)
+    after = detection_phase(start, quiet, BYSTANDERS)
     assert "visual-sighting" not in asked(quiet)
     assert not any(one.identified for one in after.airborne())
     end, table = fought(start, [10, 10, 10, 10, 1, 1, 1, 1, *QUIET])
@@ -191,9 +191,9 @@ def test_by_night_a_fight_identifies_and_nothing_else_does() -> None:
 def test_by_night_guns_that_hit_learn_what_they_hit(faces: tuple[int, ...], told: bool) -> None:
     """Rules 21.13 and 8.21: a hit shows what there is but not its name, a miss nothing."""
     raider = briton(position=Position.parse("1410"))
-    table = table_with(faces)
+    table = table_with(faces, MAP)
     start = game(raider, guns=(gun("1410"),), scenario=NIGHT)
-    end = barrage(start, MAP, table, "B1", Position.parse("1410"))
+    end = barrage(start, table, "B1", Position.parse("1410"))
     assert all_dice_used(table)
     shown = [event.text for event in table.events if "3 Type at 13,000 ft" in event.text]
     assert bool(shown) is told
@@ -208,9 +208,9 @@ def test_by_night_a_hit_also_tells_of_a_flight_that_was_detected(
 ) -> None:
     """Rule 21.13 and the ruling night-information: its detection had told nothing."""
     raider = briton(position=Position.parse("1410"), detection=before)
-    table = table_with((10, 10, 5, 6, 10, 10), night_information=reading)
+    table = table_with((10, 10, 5, 6, 10, 10), MAP, night_information=reading)
     start = game(raider, guns=(gun("1410"),), scenario=NIGHT)
-    end = barrage(start, MAP, table, "B1", Position.parse("1410"))
+    end = barrage(start, table, "B1", Position.parse("1410"))
     shown = [event.text for event in table.events if "3 Type at 13,000 ft" in event.text]
     assert len(shown) == told
     after = DETECTED if before is UNDETECTED else before
@@ -222,7 +222,7 @@ def test_by_night_an_attack_on_the_ground_tells_no_more_than_where_it_is(
     light: Light, told: bool
 ) -> None:
     """Rules 8.21 and 21.13: it is detected all the same."""
-    table = table_with()
+    table = table_with((), MAP)
     after = given_away(table, briton(), light)
     (event,) = table.events
     assert after.detection is DETECTED

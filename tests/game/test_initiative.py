@@ -9,9 +9,10 @@ from itertools import groupby
 import pytest
 
 from bloodyapril.game.actions import Fly, TouchDown
+from bloodyapril.game.decisions import MovesFirst
 from bloodyapril.game.referee import objections, play
 from bloodyapril.game.state.game import Game, Phase
-from bloodyapril.game.turn import advance, draw_initiative, mover
+from bloodyapril.game.turn import advance, draw_initiative
 from bloodyapril.rules.air_units import Flight, Status
 from bloodyapril.rules.initiative import Initiative
 from bloodyapril.rules.movement.moving import Flying, Step
@@ -38,7 +39,8 @@ AHEAD = Step(True, 0)
 
 @dataclass(frozen=True)
 class GermansFirst(Bystander):
-    def moves_first(self, game: Game, side: Side) -> bool:
+    @MovesFirst.answered
+    def _moves_first(self, game: Game, table: Table, asked: MovesFirst) -> bool:
         return True
 
 
@@ -64,17 +66,17 @@ def move_on(start: Game, table: Table, side: Side) -> Game:
     """The first flight of a side that waits flies 3 hexes ahead."""
     one = start.to_move(side)[0]
     action = Fly(one.id, Flying.LEVEL, mp(3), (AHEAD,) * 3, one.altitude)
-    return play(start, MAP, table, BYSTANDERS, action)
+    return play(start, table, BYSTANDERS, action)
 
 
 def play_out(start: Game, table: Table, policies: object = None) -> list[tuple[str, int]]:
     """The whole Movement Phase: which side moved how many flights, in order."""
     commanders = BYSTANDERS if policies is None else FIRST
-    now = advance(replace(start, phase=Phase.MOVEMENT), MAP, table, commanders)
+    now = advance(replace(start, phase=Phase.MOVEMENT), table, commanders)
     movers = []
-    while (side := mover(now)) is not None:
+    while (side := now.mover) is not None:
         movers.append(side.value)
-        now = advance(move_on(now, table, side), MAP, table, commanders)
+        now = advance(move_on(now, table, side), table, commanders)
     assert now.phase is Phase.TRACK
     assert all(one.moved for one in now.airborne())
     return [(side, len(list(moved))) for side, moved in groupby(movers)]
@@ -86,7 +88,7 @@ def test_the_example_of_9_22() -> None:
     Large sides read 3 on the fifth chit, 4 on the eighth, 5 on the tenth; small ones 0 on the
     first and 1 on the third. The last two Germans need no chit.
     """
-    table = table_with([5, 1, 8, 3, 10])
+    table = table_with([5, 1, 8, 3, 10], MAP)
     moved = play_out(game(*raid(10, 3)), table)
     assert moved == [("British", 7), ("German", 1), ("British", 3), ("German", 2)]
     assert all_dice_used(table)
@@ -103,7 +105,7 @@ def test_the_example_of_9_22() -> None:
 
 def test_the_german_player_may_choose_to_move_first() -> None:
     """One German on a 1, then two British on a 2; the last German needs no chit."""
-    table = table_with([3, 7])
+    table = table_with([3, 7], MAP)
     moved = play_out(game(*raid(2, 2)), table, FIRST)
     assert moved == [("German", 1), ("British", 2), ("German", 1)]
     assert all_dice_used(table)
@@ -111,7 +113,7 @@ def test_the_german_player_may_choose_to_move_first() -> None:
 
 def test_with_nobody_across_and_ten_hexes_between_each_side_moves_at_once() -> None:
     """Rule 9.21."""
-    table = table_with()
+    table = table_with((), MAP)
     moved = play_out(game(*raid(3, 2, crossed=False)), table, FIRST)
     assert moved == [("German", 2), ("British", 3)]
     assert asked(table) == []
@@ -119,7 +121,7 @@ def test_with_nobody_across_and_ten_hexes_between_each_side_moves_at_once() -> N
 
 def test_one_flight_across_the_lines_is_enough_for_chits() -> None:
     """Rule 9.21."""
-    table = table_with([10])
+    table = table_with([10], MAP)
     assert play_out(game(*raid(1, 1)), table) == [("British", 1), ("German", 1)]
     assert asked(table) == ["draw"]
 
@@ -127,13 +129,13 @@ def test_one_flight_across_the_lines_is_enough_for_chits() -> None:
 def test_within_ten_hexes_chits_are_drawn_though_nobody_has_crossed() -> None:
     """Rule 9.21."""
     near = [flight("B1", hex="0610", heading=Heading.S), flight("G1", hex="1510")]
-    table = table_with([10])
+    table = table_with([10], MAP)
     play_out(game(*near), table)
     assert asked(table) == ["draw"]
 
 
 def test_without_an_enemy_no_chit_is_drawn() -> None:
-    table = table_with()
+    table = table_with((), MAP)
     assert play_out(game(*raid(4, 0)), table) == [("British", 4)]
     assert asked(table) == []
 
@@ -146,7 +148,7 @@ def test_a_flight_that_began_the_turn_on_the_ground_makes_no_force_larger(
     flights = raid(10, 1)
     flights[0] = replace(flights[0], status=status, stage=2)
     started = game(*flights, phase=Phase.MOVEMENT, initiative=Initiative(Side.BRITISH, 0, (0, 0)))
-    drawn = draw_initiative(started, table_with([10])).initiative
+    drawn = draw_initiative(started, table_with([10], MAP)).initiative
     assert drawn is not None
     assert drawn.due == due
 
@@ -155,42 +157,40 @@ def test_a_flight_standing_on_its_aerodrome_does_not_move() -> None:
     standing = replace(flight("B1", hex="0210", altitude="Deck+0"), status=Status.TAKING_OFF)
     start = game(replace(standing, stage=1), *raid(0, 0))
     assert start.to_move(Side.BRITISH) == []
-    assert play_out(game(*raid(1, 0)), table_with()) == [("British", 1)]
+    assert play_out(game(*raid(1, 0)), table_with((), MAP)) == [("British", 1)]
 
 
 def test_no_flight_moves_twice() -> None:
-    table = table_with([10, 10])
-    start = advance(game(*raid(2, 2), phase=Phase.MOVEMENT), MAP, table, BYSTANDERS)
+    table = table_with([10, 10], MAP)
+    start = advance(game(*raid(2, 2), phase=Phase.MOVEMENT), table, BYSTANDERS)
     after = move_on(start, table, Side.BRITISH)
     again = Fly("B0", Flying.LEVEL, mp(3), (AHEAD,) * 3, Altitude.parse("Medium+4"))
-    assert objections(after, MAP, table, again) == ["B0 has no move left this turn [9.2]"]
+    assert objections(after, table, again) == ["B0 has no move left this turn [9.2]"]
     with pytest.raises(Unlawful, match="no move left"):
-        play(after, MAP, table, BYSTANDERS, again)
+        play(after, table, BYSTANDERS, again)
 
 
 def test_nobody_moves_out_of_turn_or_out_of_the_movement_phase() -> None:
-    table = table_with([10])
+    table = table_with([10], MAP)
     start = game(*raid(2, 2))
     theirs = Fly("G1", Flying.LEVEL, mp(3), (AHEAD,) * 3, Altitude.parse("Medium+4"))
-    (reason,) = objections(start, MAP, table, theirs)
+    (reason,) = objections(start, table, theirs)
     assert reason == "no flight is due to move in the Weather Phase now [3.2]"
-    moving = advance(replace(start, phase=Phase.MOVEMENT), MAP, table, BYSTANDERS)
-    assert objections(moving, MAP, table, theirs) == [
-        "it is the British player who moves now [9.2]"
-    ]
+    moving = advance(replace(start, phase=Phase.MOVEMENT), table, BYSTANDERS)
+    assert objections(moving, table, theirs) == ["it is the British player who moves now [9.2]"]
 
 
 def test_a_flight_that_has_not_declared_landing_cannot_touch_down() -> None:
-    table = table_with([10])
-    moving = advance(game(*raid(1, 1), phase=Phase.MOVEMENT), MAP, table, BYSTANDERS)
-    assert objections(moving, MAP, table, TouchDown("B0")) == ["B0 has not declared landing [11.2]"]
+    table = table_with([10], MAP)
+    moving = advance(game(*raid(1, 1), phase=Phase.MOVEMENT), table, BYSTANDERS)
+    assert objections(moving, table, TouchDown("B0")) == ["B0 has not declared landing [11.2]"]
 
 
 def test_whoever_is_due_moves_in_the_order_that_his_player_likes() -> None:
     """Of the flights that wait any may be the next."""
-    table = table_with([10])
-    moving = advance(game(*raid(3, 1), phase=Phase.MOVEMENT), MAP, table, BYSTANDERS)
+    table = table_with([10], MAP)
+    moving = advance(game(*raid(3, 1), phase=Phase.MOVEMENT), table, BYSTANDERS)
     waiting: Sequence[Flight] = moving.to_move(Side.BRITISH)
     for one in waiting:
         action = Fly(one.id, Flying.LEVEL, mp(3), (AHEAD,) * 3, one.altitude)
-        assert objections(moving, MAP, table, action) == []
+        assert objections(moving, table, action) == []

@@ -13,17 +13,18 @@ from random import Random
 import pytest
 
 from bloodyapril.checks.dice import SeededDice
+from bloodyapril.game.decisions import Declares, LetsGo
 from bloodyapril.game.policy import Policy
 from bloodyapril.game.state.game import Game
 from bloodyapril.play.session import commanders
 from bloodyapril.rules.air_to_air.dogfight import Intent
 from bloodyapril.rules.air_units import (
-    Flight,
     Tasking,
 )
 from bloodyapril.rules.table import Table
 from bloodyapril.solitaire.autopilot import Autopilot
 from bloodyapril.solitaire.doctrine import ScoutDoctrine
+from bloodyapril.store.library.maps import map_of
 from bloodyapril.store.library.shelves import library, rulings
 from bloodyapril.store.scenario.form import OPTIONAL
 from bloodyapril.store.scenario.reading import find_scenario
@@ -37,7 +38,7 @@ EVERY_RULE = replace(SCENARIO, rules_on=frozenset(OPTIONAL))
 
 
 def table(seed: int | str) -> Table:
-    return Table(library(), SeededDice(seed), rulings())
+    return Table(library(), SeededDice(seed), rulings(), map_of(SCENARIO.date))
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -50,11 +51,13 @@ class _Fickle:
 
     chance = Random("fickle")
 
-    def dogfights(self, game: Game, flight: Flight, enemy: Flight) -> Intent:
+    @Declares.answered
+    def _declares(self, game: Game, table: Table, asked: Declares) -> Intent:
         said: list[Intent] = [*Intent, Intent.STAY, Intent.STAY]
         return self.chance.choice(said)
 
-    def lets_go(self, game: Game, flight: Flight, enemy: Flight) -> bool:
+    @LetsGo.answered
+    def _lets_go(self, game: Game, table: Table, asked: LetsGo) -> bool:
         return self.chance.random() < 0.3
 
 
@@ -119,5 +122,5 @@ def test_other_rulings_keep_the_rules_too(chosen: Mapping[str, str]) -> None:
     readings = rulings()
     for id, reading in chosen.items():
         readings = readings.choose(id, reading)
-    table = Table(library(), SeededDice("rulings"), readings)
+    table = Table(library(), SeededDice("rulings"), readings, map_of(SCENARIO.date))
     assert check(Play(table, wandering(99), SCENARIO)) > SCENARIO.turns

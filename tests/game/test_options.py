@@ -42,9 +42,9 @@ def south(id: str = "B1", hex: str = "1010", **changes: Any) -> Flight:
 def offered(start: Game, id: str = "B1") -> list[Action]:
     """All that a flight is offered, which is lawful and offered once."""
     table = table_with()
-    found = list(islice(actions_of(start, MAP, table, start.flight(id)), MOST))
+    found = list(islice(actions_of(start, table, start.flight(id)), MOST))
     assert len(found) == len(set(found))
-    assert all(objections(start, MAP, table, action) == [] for action in found)
+    assert all(objections(start, table, action) == [] for action in found)
     return found
 
 
@@ -122,9 +122,7 @@ def test_an_attack_that_cannot_be_is_not_offered(changes: dict[str, Any]) -> Non
 def test_a_dogfight_may_be_fought_and_its_flights_do_not_move() -> None:
     ours, theirs = south(), flight("G1", hex="1010")
     fight = Melee("D1", Position.parse("1010"), "B1", "G1", activated=False)
-    assert list(actions(moving(ours, theirs, dogfights=(fight,)), MAP, table_with())) == [
-        Activate("D1")
-    ]
+    assert list(actions(moving(ours, theirs, dogfights=(fight,)), table_with())) == [Activate("D1")]
 
 
 def test_a_target_below_may_be_struck_plainly_pressed_and_with_rear_guns() -> None:
@@ -186,8 +184,8 @@ def test_a_dummy_may_be_withdrawn_before_and_after_its_move() -> None:
     dummy = flight("BD1", 0, hex="1010", card=SLOW, dummy=True)
     assert Withdraw("BD1") in offered(moving(dummy), "BD1")
     done = moving(flight("BD1", 0, hex="0510", dummy=True, moved=True), south())
-    assert Withdraw("BD1") in list(actions(done, MAP, table_with()))
+    assert Withdraw("BD1") in list(actions(done, table_with()))
 
 
 def test_nothing_is_offered_while_nobody_has_to_move() -> None:
-    assert list(actions(game(south()), MAP, table_with())) == []
+    assert list(actions(game(south()), table_with())) == []

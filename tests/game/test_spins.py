@@ -32,10 +32,8 @@ MAP = front(40, 20)
 
 def spinning(altitude: str, *faces: int) -> tuple[Game, Table]:
     one = flight("B1", ["damaged"], hex="0505", altitude=altitude, spinning=2)
-    table = table_with(faces)
-    after = advance(
-        game(one, flight("G1", hex="1505"), phase=Phase.MOVEMENT), MAP, table, BYSTANDERS
-    )
+    table = table_with(faces, MAP)
+    after = advance(game(one, flight("G1", hex="1505"), phase=Phase.MOVEMENT), table, BYSTANDERS)
     return after, table
 
 
@@ -55,7 +53,7 @@ def test_who_lands_or_fights_is_not_marked_as_gliding(fights: bool) -> None:
     landing = replace(dry, status=Status.LANDING)
     start = locked(dry) if fights else game(landing, phase=Phase.MOVEMENT)
     start = replace(start, scenario=scenario(rules_on=frozenset({"10.4", "13.41"})))
-    assert not begin_movement(start, MAP, table_with(), BYSTANDERS).flight("B1").dud_engine
+    assert not begin_movement(start, table_with((), MAP), BYSTANDERS).flight("B1").dud_engine
 
 
 @pytest.mark.parametrize(("turns", "falls"), [(1, False), (2, True)])
@@ -65,7 +63,7 @@ def test_one_hit_as_it_drifts_falls_this_turn_only_if_it_was_spinning_before(
     """Rule 14.23."""
     one = flight("B1", ["damaged"], hex="0505", altitude="Medium+3", spinning=turns, hit=True)
     start = game(one, phase=Phase.MOVEMENT)
-    after = begin_movement(start, MAP, table_with([2, 6] if falls else []), BYSTANDERS)
+    after = begin_movement(start, table_with([2, 6] if falls else [], MAP), BYSTANDERS)
     assert (after.flight("B1").altitude.band is Band.LOW) == falls
 
 
@@ -74,7 +72,7 @@ def test_a_spin_has_lasted_a_turn_more_when_the_next_begins() -> None:
     quiet = scenario(random_events=False)
     down = flight("G2", spinning=1, status=Status.ELIMINATED)
     start = game(flight("B1", spinning=1), flight("G1"), down, scenario=quiet)
-    after = random_events_phase(start, MAP, table_with(), BYSTANDERS)
+    after = random_events_phase(start, table_with((), MAP), BYSTANDERS)
     assert [after.flight(id).spinning for id in ("B1", "G1", "G2")] == [2, 0, 1]
 
 
@@ -87,8 +85,8 @@ def test_a_flight_out_of_petrol_is_marked_and_fights_as_one_without_engine(
     """Rules 10.31 and 10.41."""
     one = flight("B1", 2, endurance_used=minutes)
     start = game(one, phase=Phase.MOVEMENT, scenario=scenario(rules_on=frozenset(rules)))
-    table = table_with()
-    after = begin_movement(start, MAP, table, BYSTANDERS).flight("B1")
+    table = table_with((), MAP)
+    after = begin_movement(start, table, BYSTANDERS).flight("B1")
     assert after.dud_engine == dud
     assert (manoeuvre_rating(after) == 1) == dud
     assert [event.kind for event in table.events] == ["petrol"] * dud

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from bloodyapril.game.actions import Action, Fly, TouchDown
+from bloodyapril.game.decisions import TakesOff
 from bloodyapril.game.phases.admin import admin_phase
 from bloodyapril.game.phases.anti_aircraft import under_fire_after_scatter
 from bloodyapril.game.phases.movement.flying import fly
@@ -16,7 +17,7 @@ from bloodyapril.game.phases.movement.legality import fly_objections
 from bloodyapril.game.policy import Policy
 from bloodyapril.game.referee import play
 from bloodyapril.game.state.game import Game, Phase
-from bloodyapril.game.turn import advance, begin_movement, mover
+from bloodyapril.game.turn import advance, begin_movement
 from bloodyapril.rules.air_to_air.combat import manoeuvre_rating
 from bloodyapril.rules.air_units import AeroplaneFate, Flight, Status
 from bloodyapril.rules.movement.moving import Flying, Step
@@ -24,7 +25,7 @@ from bloodyapril.rules.table import Table
 from bloodyapril.rules.weather import Weather
 from bloodyapril.terms.altitude import Altitude
 from bloodyapril.terms.hexes import Heading, Position
-from bloodyapril.terms.map import Aerodrome, Map
+from bloodyapril.terms.map import Aerodrome
 from bloodyapril.terms.measures import mp
 from bloodyapril.terms.sides import Side
 from tests.builders import (
@@ -49,7 +50,8 @@ DECK_0, DECK_1 = Altitude.parse("Deck+0"), Altitude.parse("Deck+1")
 
 @dataclass(frozen=True)
 class Willing(Bystander):
-    def takes_off(self, game: Game, map_: Map, table: Table, flight: Flight) -> bool:
+    @TakesOff.answered
+    def _takes_off(self, game: Game, table: Table, asked: TakesOff) -> bool:
         return True
 
 
@@ -65,12 +67,12 @@ def ready(aeroplanes: int = 2, **changes: Any) -> Flight:
 def placed(start: Game, *faces: int, **chosen: str) -> tuple[Game, Table]:
     """The game after an Admin Phase in which everybody who can takes off."""
     table = table_with(faces, **chosen)
-    return admin_phase(start, MAP, table, POLICIES), table
+    return admin_phase(start, table, POLICIES), table
 
 
 def lawful(start: Game, action: Action) -> list[str]:
     assert isinstance(action, Fly)
-    return fly_objections(start, MAP, table_with(), action)
+    return fly_objections(start, table_with(), action)
 
 
 def climb_out(steps: tuple[Step, ...] = (AHEAD, AHEAD), to: Altitude = DECK_0) -> Fly:
@@ -91,17 +93,17 @@ def test_a_take_off_from_readiness_to_free_flight() -> None:
     assert [one.id for one in start.to_move(Side.BRITISH)] == ["B1"]
     assert start.flight("B1").endurance_used == 1
 
-    moving = advance(replace(start, turn=3, phase=Phase.MOVEMENT), MAP, table, BYSTANDERS)
-    assert mover(moving) is Side.BRITISH
-    moved = play(moving, MAP, table, BYSTANDERS, climb_out(to=DECK_1))
+    moving = advance(replace(start, turn=3, phase=Phase.MOVEMENT), table, BYSTANDERS)
+    assert moving.mover is Side.BRITISH
+    moved = play(moving, table, BYSTANDERS, climb_out(to=DECK_1))
     assert moved.flight("B1").altitude == DECK_1
     assert moved.flight("B1").endurance_used == 2
     assert moved.flight("B1").status is Status.TAKING_OFF
 
-    over = advance(moved, MAP, table, BYSTANDERS)
+    over = advance(moved, table, BYSTANDERS)
     assert over.phase is Phase.TRACK
     assert over.flight("B1").status is Status.FLYING
-    next_turn = begin_movement(replace(over, turn=4), MAP, table, BYSTANDERS)
+    next_turn = begin_movement(replace(over, turn=4), table, BYSTANDERS)
     free = Fly("B1", Flying.LEVEL, mp(4), (AHEAD,) * 4, DECK_1)
     assert lawful(next_turn, free) == []
 
@@ -145,7 +147,7 @@ def test_until_the_phase_is_over_it_manoeuvres_at_1(rolling: Game) -> None:
     """Rule 11.3: in both its Movement Phases, also after it has moved."""
     table = table_with()
     before = rolling.flight("B1")
-    after = fly(rolling, MAP, table, BYSTANDERS, climb_out()).flight("B1")
+    after = fly(rolling, table, BYSTANDERS, climb_out()).flight("B1")
     assert manoeuvre_rating(before) == 1
     assert manoeuvre_rating(after) == 1
     assert manoeuvre_rating(replace(after, status=Status.FLYING)) == 6
@@ -205,16 +207,16 @@ def landing(steps: int = 3, setting: float = 3, to: Altitude = DECK_1) -> Fly:
 
 def test_a_landing_takes_two_turns_and_one_point_of_endurance() -> None:
     table = table_with()
-    start = begin_movement(game(homing(endurance_used=50)), MAP, table, BYSTANDERS)
+    start = begin_movement(game(homing(endurance_used=50)), table, BYSTANDERS)
     assert lawful(start, landing()) == []
-    down = fly(start, MAP, table, BYSTANDERS, landing())
+    down = fly(start, table, BYSTANDERS, landing())
     assert down.flight("B1").status is Status.LANDING
     assert down.flight("B1").endurance_used == 51
 
     second = replace(down, turn=2, phase=Phase.MOVEMENT, initiative=None)
-    second = advance(second, MAP, table, BYSTANDERS)
+    second = advance(second, table, BYSTANDERS)
     assert lawful(second, landing()) == ["B1 is landing [11.2]"]
-    home = play(second, MAP, table, BYSTANDERS, TouchDown("B1")).flight("B1")
+    home = play(second, table, BYSTANDERS, TouchDown("B1")).flight("B1")
     assert home.status is Status.LANDED
     assert home.endurance_used == 51
     assert [box.fate for box in home.aeroplanes] == [AeroplaneFate.HOME] * 2
@@ -225,7 +227,7 @@ def test_hurt_aeroplanes_roll_for_recovery_when_they_touch_down() -> None:
     hurt = flight("B1", ["damaged", "crippled"], hex="0209", altitude="Deck+0", heading=Heading.S)
     table = table_with([2, 2, 4, 4])
     start = game(replace(hurt, status=Status.LANDING), phase=Phase.MOVEMENT)
-    home = play(advance(start, MAP, table, BYSTANDERS), MAP, table, BYSTANDERS, TouchDown("B1"))
+    home = play(advance(start, table, BYSTANDERS), table, BYSTANDERS, TouchDown("B1"))
     assert [box.fate for box in home.flight("B1").aeroplanes] == [
         AeroplaneFate.HOME,
         AeroplaneFate.LOST_LANDING,
@@ -253,9 +255,9 @@ def test_a_flight_lands_at_any_aerodrome_of_its_side() -> None:
     refuge = Aerodrome("Refuge", Side.BRITISH, Position.parse("0510"))
     map_ = replace(MAP, aerodromes={**MAP.aerodromes, "Refuge": refuge})
     lamed = flight("B1", 1, hex="0509", altitude="Deck+0", heading=Heading.S)
-    table = table_with()
+    table = table_with((), map_)
     start = game(replace(lamed, status=Status.LANDING), phase=Phase.MOVEMENT)
-    play(advance(start, map_, table, BYSTANDERS), map_, table, BYSTANDERS, TouchDown("B1"))
+    play(advance(start, table, BYSTANDERS), table, BYSTANDERS, TouchDown("B1"))
     assert [event.text for event in table.events if event.kind == "landed"] == [
         "B1 lands at Refuge."
     ]
@@ -264,16 +266,16 @@ def test_a_flight_lands_at_any_aerodrome_of_its_side() -> None:
 def test_a_flight_scattered_out_of_its_landing_flies_on_in_the_same_turn() -> None:
     before = replace(homing(hex_="0209"), status=Status.LANDING)
     after = replace(before, position=Position.parse("0407"))
-    thrown = under_fire_after_scatter(game(before), MAP, table_with(), before, after)
+    thrown = under_fire_after_scatter(game(before), table_with(), before, after)
     assert thrown.flight("B1").status is Status.FLYING
-    stays = under_fire_after_scatter(game(before), MAP, table_with(), before, before)
+    stays = under_fire_after_scatter(game(before), table_with(), before, before)
     assert stays.flight("B1").status is Status.LANDING
 
 
 def test_a_flight_scattered_out_of_its_landing_must_fly_on() -> None:
     lost = replace(homing(hex_="0405"), status=Status.LANDING)
     table = table_with()
-    start = advance(game(lost, phase=Phase.MOVEMENT), MAP, table, BYSTANDERS)
+    start = advance(game(lost, phase=Phase.MOVEMENT), table, BYSTANDERS)
     assert start.flight("B1").status is Status.FLYING
 
 
@@ -297,17 +299,17 @@ def test_a_flight_of_the_aerodrome_off_the_map_is_home_at_an_entry_hex() -> None
     """Its move at full speed costs 2, its landing 1."""
     one = flight("B1", 2, hex="0804", altitude="Medium+1", heading=Heading.N, home="Treizennes")
     action = Fly("B1", Flying.LEVEL, mp(3), (AHEAD,) * 3, one.altitude, land=True)
-    table = table_with()
+    table = table_with((), TREIZENNES)
     start = game(replace(one, endurance_used=80))
-    assert fly_objections(start, TREIZENNES, table, action) == []
-    home = fly(start, TREIZENNES, table, BYSTANDERS, action).flight("B1")
+    assert fly_objections(start, table, action) == []
+    home = fly(start, table, BYSTANDERS, action).flight("B1")
     assert (home.status, home.endurance_used) == (Status.LANDED, 83)
 
 
 def test_a_flight_of_that_aerodrome_lands_on_another_at_the_usual_cost() -> None:
     """Rules 10.4 and 11.5."""
     home = homing(home="Treizennes", endurance_used=80)
-    down = fly(game(home), TREIZENNES, table_with(), BYSTANDERS, landing())
+    down = fly(game(home), table_with((), TREIZENNES), BYSTANDERS, landing())
     assert down.flight("B1").status is Status.LANDING
     assert down.flight("B1").endurance_used == 81
 
@@ -315,4 +317,4 @@ def test_a_flight_of_that_aerodrome_lands_on_another_at_the_usual_cost() -> None
 def test_it_cannot_leave_anywhere_else() -> None:
     one = flight("B1", 2, hex="0704", altitude="Medium+1", heading=Heading.N, home="Treizennes")
     action = Fly("B1", Flying.LEVEL, mp(3), (AHEAD,) * 3, one.altitude, land=True)
-    assert fly_objections(game(one), TREIZENNES, table_with(), action)
+    assert fly_objections(game(one), table_with((), TREIZENNES), action)

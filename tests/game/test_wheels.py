@@ -43,7 +43,7 @@ def pair(**changes: Any) -> Flight:
 def begun(start: Game, wheels: bool = True) -> tuple[Game, list[str]]:
     table = table_with()
     policies = WHEELING if wheels else BYSTANDERS
-    after = begin_movement(replace(start, phase=Phase.MOVEMENT), MAP, table, policies)
+    after = begin_movement(replace(start, phase=Phase.MOVEMENT), table, policies)
     return after, [event.kind for event in table.events]
 
 
@@ -91,7 +91,7 @@ def test_a_wheel_whose_endurance_is_spent_breaks_up() -> None:
 def test_a_flight_in_a_wheel_has_no_move() -> None:
     action = Fly("B1", Flying.LEVEL, HalfMP(6), (Step(True, 0),) * 3, pair().altitude)
     start = game(pair(wheel=True), flight("G1", 1))
-    (reason,) = fly_objections(start, MAP, table_with(), action)
+    (reason,) = fly_objections(start, table_with(), action)
     assert "10.51" in reason
 
 
@@ -99,7 +99,7 @@ def blown(speed: int, *faces: int, guns: tuple[Any, ...] = ()) -> Flight:
     weather = Weather(wind_from=Heading.NW, wind_speed=speed)
     table = table_with(faces)
     start = game(pair(wheel=True), weather=weather, guns=guns)
-    after = weather_phase(start, MAP, table, BYSTANDERS)
+    after = weather_phase(start, table, BYSTANDERS)
     assert all_dice_used(table)
     return after.flight("B1")
 
@@ -123,7 +123,7 @@ def test_after_a_fight_a_wheel_is_where_it_was() -> None:
     """Rules 13.44, 15.2 and 15.21: G1 scatters, the wheel circles on without a marker."""
     table = table_with([10, 10, 1, 1, 1, 1, 7, 10, 10, 10, 10])
     start = game(pair(wheel=True), flight("G1", 3, tally="B1"))
-    after, fought = attack(start, MAP, table, BYSTANDERS, "G1", "B1", Position.parse("0910"))
+    after, fought = attack(start, table, BYSTANDERS, "G1", "B1", Position.parse("0910"))
     assert fought
     assert all_dice_used(table)
     ours, theirs = after.flight("B1"), after.flight("G1")

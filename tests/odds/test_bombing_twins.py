@@ -15,11 +15,11 @@ from bloodyapril.odds.bombing import RunOutcome, bomb_run_odds
 from bloodyapril.odds.distribution import Odds
 from bloodyapril.odds.grouping import regrouped
 from bloodyapril.odds.harm import LEVELS, Losses
+from bloodyapril.rules.air import CLEAR_DAY, Air, Light
 from bloodyapril.rules.air_units import Flight, Tasking
 from bloodyapril.rules.archie import Concentration, Density
 from bloodyapril.rules.barrages import barrage_on
 from bloodyapril.rules.bomb_runs import bomb_run
-from bloodyapril.rules.detection import Light
 from bloodyapril.rules.ground_attack import Profile, Run, Target
 from bloodyapril.rules.ground_damage import GroundDamage
 from bloodyapril.rules.rulings import Rulings
@@ -84,15 +84,15 @@ class Raid:
 
     def odds(self) -> Odds[RunOutcome]:
         return bomb_run_odds(
-            library(), self.readings, self.bomber, self.run, self.target, self.guns, CLEAR,
-            self.light,
+            library(), self.readings, self.bomber, self.run, self.target, self.guns,
+            Air(CLEAR, self.light),
         )  # fmt: skip
 
     def fly(self, dice: Dice) -> RunOutcome:
         """A run by the rule, as the odds tell it."""
         before = self.bomber
         at = table(dice, self.readings)
-        after = bomb_run(at, before, self.run, self.target, self.guns, CLEAR, self.light)
+        after = bomb_run(at, before, self.run, self.target, self.guns, Air(CLEAR, self.light))
         done = after.attack
         return RunOutcome(
             done is None,
@@ -188,10 +188,10 @@ def test_a_second_barrage_counts_its_own_losses_only(leader: int | None) -> None
         for _ in range(2):
             if flight.present and not flight.aborting:
                 at = table(dice)
-                flight = barrage_on(at, flight, gun, CLEAR, Light(), captor=False).flight
+                flight = barrage_on(at, flight, gun, CLEAR_DAY, captor=False).flight
         return lost(whole, flight), flight.aborting or not flight.present
 
-    barrages = Barrages(library(), rulings(), whole, CLEAR, Light())
+    barrages = Barrages(library(), rulings(), whole, CLEAR_DAY)
     ends: Counter[tuple[Losses, bool]] = Counter()
     for first, ways in barrages.fire(barrages.start, gun).items():
         if first.aborted:
@@ -217,7 +217,7 @@ def test_rain_spares_the_bombers_where_it_spoils_the_aim_of_aa() -> None:
     def unhurt(weather: Weather, *, counts: bool) -> Fraction:
         odds = bomb_run_odds(
             library(), rulings(), raid.bomber, raid.run, raid.target, guns(raid.aa, Side.BRITISH),
-            weather, DAY, weather_counts=counts,
+            Air(weather, DAY, counts),
         )  # fmt: skip
         return sum((part for end, part in odds.items() if end.losses == Losses()), Fraction(0))
 

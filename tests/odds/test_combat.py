@@ -13,15 +13,16 @@ from bloodyapril.checks.dice import Dice, SeededDice
 from bloodyapril.odds.combat import Blow, CombatOdds, combat_odds
 from bloodyapril.odds.harm import SHARES, Losses, Toll
 from bloodyapril.odds.paths import odds_of
+from bloodyapril.rules.air import CLEAR_DAY
 from bloodyapril.rules.air_to_air.engagement import Circumstances
 from bloodyapril.rules.air_units import Damage, Flight
 from bloodyapril.rules.damage import Harm, Hits, suffer
 from bloodyapril.rules.table import Table
-from bloodyapril.rules.weather import Weather
 from bloodyapril.store.library.shelves import library, rulings
+from bloodyapril.terms.map import NOWHERE
 from tests.builders import flight
 
-SEEN = Circumstances(Weather(), attacker_sees="tally")
+SEEN = Circumstances(CLEAR_DAY, attacker_sees="tally")
 HITS: dict[str, Hits] = {
     "D": (Damage.DAMAGED,),
     "C": (Damage.CRIPPLED,),
@@ -32,7 +33,7 @@ HITS: dict[str, Hits] = {
 
 
 def table(dice: Dice) -> Table:
-    return Table(library(), dice, rulings())
+    return Table(library(), dice, rulings(), NOWHERE)
 
 
 def losses(before: Flight, harm: Harm) -> Losses:

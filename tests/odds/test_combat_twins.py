@@ -17,6 +17,7 @@ from bloodyapril.checks.dice import Dice, SeededDice
 from bloodyapril.odds.combat import Blow, CombatOdds, combat_odds
 from bloodyapril.odds.distribution import Odds
 from bloodyapril.odds.grouping import regrouped
+from bloodyapril.rules.air import CLEAR_DAY, Air, Light
 from bloodyapril.rules.air_to_air.combat import manoeuvre_check, take_stance
 from bloodyapril.rules.air_to_air.engagement import (
     Circumstances,
@@ -25,7 +26,6 @@ from bloodyapril.rules.air_to_air.engagement import (
 )
 from bloodyapril.rules.air_to_air.rounds import CombatRound, combat_round
 from bloodyapril.rules.air_units import Flight
-from bloodyapril.rules.detection import Light
 from bloodyapril.rules.rulings import Rulings
 from bloodyapril.rules.weather import Weather
 from bloodyapril.store.library.shelves import library
@@ -35,7 +35,7 @@ from tests.odds.twins import agree, by_paths, counted, described, played, readin
 
 ROUNDS, MANY_ROUNDS, MILLION = 150, 5000, 1_000_000
 CLEAR = Weather()
-SEEN = Circumstances(CLEAR, attacker_sees="tally")
+SEEN = Circumstances(CLEAR_DAY, attacker_sees="tally")
 BOTH_SEE = replace(SEEN, defender_sees="tally")
 
 
@@ -148,12 +148,12 @@ PLAYED = {
     "empty-attacker": Situation("2 SE5 Medium", "3 RE8 Medium av=2", BOTH_SEE, empty="attacker"),
     "night": Situation(
         "2 Albatros D.III Medium av=4", "2 RE8 Medium av=4",
-        replace(BOTH_SEE, light=Light(night=True)),
+        replace(BOTH_SEE, air=Air(CLEAR, Light(night=True))),
     ),
     "led": Situation("3 Albatros D.III Medium av=4", "3 SE5 Medium av=5", BOTH_SEE, leader=2),
     "led-pair": Situation("2 Albatros D.III Medium av=4", "2 SE5 Medium av=5", BOTH_SEE, leader=1),
     "under-cloud": Situation(
-        "3 SE5 Medium climbing av=3", "2 RE8 Medium+3", replace(SEEN, weather=OVERCAST)
+        "3 SE5 Medium climbing av=3", "2 RE8 Medium+3", replace(SEEN, air=Air(OVERCAST))
     ),
     "dud-engine": Situation("3 SE5 Medium av=3", "1 Albatros D.III Medium dud", BOTH_SEE),
     "aborting": Situation("2 SE5 Medium", "3 Albatros D.III Medium aborting av=3", BOTH_SEE),
@@ -173,7 +173,7 @@ WALKED = {
     "single": Situation("1 Albatros D.III Medium av=2", "1 RE8 Medium"),
     "single-hurt": Situation("1 SE5 Medium", "1 Albatros D.III Medium damaged=1"),
     "single-cripple-night": Situation(
-        "1 SE5 Medium", "1 RE8 Medium crippled=1", replace(SEEN, light=Light(night=True))
+        "1 SE5 Medium", "1 RE8 Medium crippled=1", replace(SEEN, air=Air(CLEAR, Light(night=True)))
     ),
     "single-on-led-pair": Situation(
         "1 Albatros D.III Medium av=3", "2 SE5 Medium av=5", empty="defender", leader=1
@@ -260,7 +260,7 @@ def test_shots_are_those_that_another_library_finds(name: str) -> None:
     expected: dict[Result, Fraction] = defaultdict(Fraction)
     expected[0] = 1 - fights[True] - fights[False]
     for surprise, chance in fights.items():
-        night = meeting.light.night
+        night = meeting.air.light.night
         level, attack, _ = take_stance(at, attacker, defender, surprise=surprise, night=night)
         check = manoeuvre_check(at, level, defender, attack)
         assert check is not None

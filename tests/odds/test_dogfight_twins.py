@@ -14,11 +14,12 @@ from bloodyapril.odds.distribution import Odds
 from bloodyapril.odds.dogfights import DogfightEnd, TooLong, dogfight_odds
 from bloodyapril.odds.grouping import regrouped
 from bloodyapril.odds.harm import LEVELS, Losses
+from bloodyapril.rules.air import CLEAR_DAY, Air, Light
 from bloodyapril.rules.air_to_air.standing import Standing, fight_on
 from bloodyapril.rules.air_to_air.weapons import DEPLETED
 from bloodyapril.rules.air_units import Flight, Tasking, Weapon
 from bloodyapril.rules.rulings import Rulings
-from bloodyapril.rules.weather import CLEAR, Weather
+from bloodyapril.rules.weather import Weather
 from bloodyapril.store.library.shelves import library, rulings
 from bloodyapril.terms.altitude import Band
 from bloodyapril.terms.errors import Unlawful
@@ -44,8 +45,7 @@ class Bout:
     """For each side the numbers of its guns with their drums, as `9/1 10/0`; else full."""
     leaders: tuple[int, int] = (0, 0)
     """For each side the box of its highly skilled leader, if it has one."""
-    weather: Weather = CLEAR
-    night: bool = False
+    air: Air = CLEAR_DAY
     chosen: tuple[str, str] = ("detected-to-attack", "either")
     deaf_to: tuple[str, ...] = DEAF
 
@@ -64,17 +64,14 @@ class Bout:
 
     def odds(self) -> Odds[DogfightEnd]:
         return dogfight_odds(
-            library(), self.readings, *self.flights, self.by, weather=self.weather,
-            night=self.night, most_turns=self.turns,
+            library(), self.readings, *self.flights, self.by, air=self.air, most_turns=self.turns,
         )  # fmt: skip
 
     def fight(self, dice: Dice) -> DogfightEnd:
         """A dogfight by the rules, as the odds tell it."""
         at = table(dice, self.readings)
         before = self.flights
-        after = fight_on(
-            at, *before, self.by, weather=self.weather, night=self.night, most_turns=self.turns
-        )
+        after = fight_on(at, *before, self.by, air=self.air, most_turns=self.turns)
         # In its last turn only can somebody get away.
         told = [event.text for event in at.events if event.kind == "dogfight"]
         away = [
@@ -156,11 +153,11 @@ WALKED = {
     ),
     "in-cloud": Bout(
         "1 Albatros D.III Medium av=3", "1 Sopwith Pup Medium", 4, guns=("9/0", UNARMED),
-        weather=IN_CLOUD,
+        air=Air(IN_CLOUD),
     ),
     "night": Bout(
-        "1 Albatros D.III Medium av=3", "1 SE5 Medium climbing", 1, night=True,
-        deaf_to=AMPLE,
+        "1 Albatros D.III Medium av=3", "1 SE5 Medium climbing", 1,
+        air=Air(light=Light(night=True)), deaf_to=AMPLE,
     ),
     "escapes": Bout(
         "2 Albatros D.III Medium av=4", "1 Sopwith Pup Medium laden", 1, guns=("", UNARMED),
@@ -189,7 +186,7 @@ PLAYED = {
     "three": Bout("3 Albatros D.III Medium av=2", "3 SE5 Medium damaged=1", 2),
     "rear-guns": Bout("2 Bristol F2a Medium av=3", "1 Albatros D.III Medium av=3", 5),
     "sinking": Bout(
-        "1 Albatros D.III Medium av=1", "1 SE5 Medium", 8, weather=Weather(Sky.FOG, Band.LOW)
+        "1 Albatros D.III Medium av=1", "1 SE5 Medium", 8, air=Air(Weather(Sky.FOG, Band.LOW))
     ),
 }  # fmt: skip
 

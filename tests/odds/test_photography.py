@@ -13,11 +13,11 @@ from bloodyapril.odds.distribution import Odds
 from bloodyapril.odds.grouping import regrouped
 from bloodyapril.odds.harm import LEVELS, Losses
 from bloodyapril.odds.photography import Plates, recon_odds
+from bloodyapril.rules.air import CLEAR_DAY, Air, Light
 from bloodyapril.rules.air_units import AeroplaneFate, Damage, Flight, Tasking, detach
 from bloodyapril.rules.archie import Concentration, Density
 from bloodyapril.rules.barrages import barrage_on
 from bloodyapril.rules.damage import without_leader
-from bloodyapril.rules.detection import Light
 from bloodyapril.rules.table import Table
 from bloodyapril.rules.taskings.recon import (
     MOST_HEXES,
@@ -65,7 +65,7 @@ class Sortie:
         ]
 
     def odds(self) -> Odds[Plates]:
-        return recon_odds(library(), rulings(), self.photographers, self.course, CLEAR, DAY)
+        return recon_odds(library(), rulings(), self.photographers, self.course, CLEAR_DAY)
 
     def fly(self, dice: Dice) -> Plates:
         """The run by the rules, as a player would carry it out."""
@@ -106,7 +106,7 @@ def _step(at: Table, flight: Flight, step: Concentration | int) -> Flight:
         room = MOST_HEXES - len(flight.photographs) - len(flight.exposures)
         more = tuple(Position.of(1, row) for row in range(1, min(step, room) + 1))
         return replace(flight, exposures=(*flight.exposures, *more))
-    after = barrage_on(at, flight, step, CLEAR, DAY, captor=False)
+    after = barrage_on(at, flight, step, CLEAR_DAY, captor=False)
     harmed = counted(after.harm) != Losses()
     return replace(after.flight, hit=flight.hit or harmed)
 
@@ -206,8 +206,7 @@ def test_rain_spares_the_photographers_where_it_spoils_the_aim_of_aa() -> None:
 
     def unhurt(*, counts: bool) -> Fraction:
         odds = recon_odds(
-            library(), rulings(), sortie.photographers, sortie.course, rain, DAY,
-            weather_counts=counts,
+            library(), rulings(), sortie.photographers, sortie.course, Air(rain, DAY, counts),
         )  # fmt: skip
         return sum((part for end, part in odds.items() if end.losses == Losses()), Fraction(0))
 

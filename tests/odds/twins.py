@@ -21,6 +21,7 @@ from bloodyapril.rules.damage import Harm
 from bloodyapril.rules.rulings import Rulings
 from bloodyapril.rules.table import Table
 from bloodyapril.store.library.shelves import library, rulings
+from bloodyapril.terms.map import NOWHERE
 
 ERRORS = 5
 """Standard errors that a share may lie from its exact chance, for a seed that never changes."""
@@ -49,7 +50,7 @@ def reading(*chosen: str) -> Rulings:
 
 
 def table(dice: Dice, readings: Rulings | None = None) -> Table:
-    return Table(SHELF, dice, readings or USUAL)
+    return Table(SHELF, dice, readings or USUAL, NOWHERE)
 
 
 def counted(harm: Harm | None) -> Losses:

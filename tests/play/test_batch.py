@@ -18,8 +18,8 @@ SHORT = read_scenario(Path(__file__).parent.parent / "store" / "short.toml")
 
 def test_a_battle_is_the_one_that_its_seed_plays() -> None:
     ground = ground_of(SHORT)
-    table = Table(ground.library, SeededDice("seed 1"), ground.rulings)
-    session, _ = begin(SHORT, ground.map, table)
+    table = Table(ground.library, SeededDice("seed 1"), ground.rulings, ground.map)
+    session, _ = begin(SHORT, table)
     while not session.game.over:
         session.play_turn()
     fought = battle(SHORT, ground_of, "seed 1")

@@ -8,7 +8,7 @@ from bloodyapril.rules.air_units import Detection
 from bloodyapril.rules.movement.moving import Flying
 from bloodyapril.terms.hexes import Heading
 from bloodyapril.terms.sides import Side
-from tests.builders import flight, front, game, table_with
+from tests.builders import flight, game, table_with
 
 
 def test_enemies_are_tried_in_the_order_in_which_they_are_met() -> None:
@@ -19,6 +19,6 @@ def test_enemies_are_tried_in_the_order_in_which_they_are_met() -> None:
     )
     play = game(flight("B1", heading=Heading.S), near, far)
     wish = Wish(Flying.LEVEL, attack=("c", "A"))
-    said = action(play, front(), table_with(), Side.BRITISH, "B1", wish)
+    said = action(play, table_with(), Side.BRITISH, "B1", wish)
     assert isinstance(said, Fly)
     assert said.attempts == (Attempt("G1", 1), Attempt("G2", 2))

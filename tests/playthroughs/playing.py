@@ -36,8 +36,8 @@ def account(scenario_id: str, seed: str) -> str:
 
 def _lines(scenario_id: str, seed: str) -> Iterator[str]:
     scenario = find_scenario(scenario_id)
-    table = Table(library(), SeededDice(seed), rulings())
-    session, events = begin(scenario, map_of(scenario.date), table)
+    table = Table(library(), SeededDice(seed), rulings(), map_of(scenario.date))
+    session, events = begin(scenario, table)
     yield f"{scenario.title} ({scenario.id}), seed {seed}"
     yield from _told(events)
     while not session.game.over:

@@ -117,6 +117,7 @@ def test_who_is_put_somewhere_by_hand_was_there_too() -> None:
     assert trail.places == (HEX("2814"), HEX("2915"))
 
 
+@pytest.mark.pdf
 def test_the_map_of_the_battle_has_a_page_of_its_own_in_the_report() -> None:
     laid = battle(over(builders.flight("B1"), builders.flight("G1")), (ACCOUNT[0], ACCOUNT[2]))
     map_ = MapSheet(
@@ -216,6 +217,7 @@ def test_random_events_are_told_with_whom_they_befell() -> None:
     )
 
 
+@pytest.mark.pdf
 def test_the_sections_are_on_the_report_once_and_go_on_over_pages() -> None:
     many = tuple(DeedLine(f"deed-{number:03d}", outcome="slight damage") for number in range(90))
     report = replace(
@@ -285,6 +287,7 @@ def test_a_campaign_is_won_by_the_points_of_all_its_scenarios() -> None:
     assert (scenario_lines(one, table), campaign_line(one, table)) == ((), "")
 
 
+@pytest.mark.pdf
 def test_the_scenarios_of_a_campaign_stand_in_the_report() -> None:
     line = ScenarioLine(2, "The second show", "1917-04-09", 4, 4, "a draw")
     report = replace(
@@ -348,6 +351,7 @@ def test_a_ladder_has_its_six_boxes() -> None:
     assert len(ShootEntry().rungs) == len(LADDER)
 
 
+@pytest.mark.pdf
 def test_shoots_are_printed_and_an_empty_log_has_lines_for_some() -> None:
     shoot = ShootEntry("B7", "2316", "2515", (True,) * 6, "heavy damage")
     log = replace(samples.log_sheet(3), shoots=(shoot,))
@@ -359,6 +363,7 @@ def test_shoots_are_printed_and_an_empty_log_has_lines_for_some() -> None:
     assert pages(printed(LogSheet(side="British")))[1].count("commence") == 4
 
 
+@pytest.mark.pdf
 def test_ground_units_that_fit_a_page_are_not_torn_apart() -> None:
     texts = pages(printed(samples.log_sheet(4, units=9)))
     assert [len(re.findall(r"site-\d+", text)) for text in texts] == [0, 9]
@@ -410,6 +415,7 @@ def test_a_log_says_with_whom_a_flight_flies_and_fights() -> None:
     )
 
 
+@pytest.mark.pdf
 @pytest.mark.parametrize("paper", [Paper.A4, Paper.LETTER])
 def test_the_states_of_a_flight_fit_one_line_of_its_form(paper: Paper) -> None:
     """The ticks of rule 5.2 stand beside each other, so that a form keeps its height."""
@@ -429,6 +435,7 @@ def test_the_states_of_a_flight_fit_one_line_of_its_form(paper: Paper) -> None:
 # --- charts
 
 
+@pytest.mark.pdf
 def test_small_charts_share_a_page_and_each_stays_whole() -> None:
     several = [samples.chart(f"Chart-{number}", rows=6) for number in range(1, 7)]
     texts = pages(printed(*several))
@@ -438,6 +445,7 @@ def test_small_charts_share_a_page_and_each_stays_whole() -> None:
         assert len(re.findall(r"Chart-\d", text)) == text.count("Checked once for each flight")
 
 
+@pytest.mark.pdf
 def test_proof_sheets_and_wide_charts_have_pages_of_their_own() -> None:
     small = samples.chart("Small", rows=3)
     proof = replace(small, name="Proof", ticks=True)
@@ -447,6 +455,7 @@ def test_proof_sheets_and_wide_charts_have_pages_of_their_own() -> None:
     assert len(printed(small, wide, small).pages) == 3
 
 
+@pytest.mark.pdf
 def test_a_chart_longer_than_a_page_goes_on_among_others() -> None:
     long = samples.chart("Long", rows=150)
     texts = pages(printed(samples.chart("First", rows=3), long, samples.chart("Last", rows=3)))

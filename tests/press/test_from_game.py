@@ -22,19 +22,19 @@ from bloodyapril.store.library.shelves import library, rulings
 from bloodyapril.store.scenario.reading import find_scenario
 from bloodyapril.terms.sides import Side
 
+SCENARIO = find_scenario("drocourt")
 HEADING = Heading("April", "seed 5, 0 dice")
 
 
 @pytest.fixture(scope="module")
 def table() -> Table:
-    return Table(library(), SeededDice("5"), rulings())
+    return Table(library(), SeededDice("5"), rulings(), map_of(SCENARIO.date))
 
 
 @pytest.fixture(scope="module")
 def game(table: Table) -> Game:
     """The patrol of 13 April 1917, over before it began."""
-    scenario = find_scenario("drocourt")
-    session, _ = begin(scenario, map_of(scenario.date), table)
+    session, _ = begin(SCENARIO, table)
     return replace(session.game, phase=Phase.OVER)
 
 

@@ -294,6 +294,7 @@ def test_a_file_has_its_letters_in_it_and_our_mark(tmp_path: Path) -> None:
         check_target(path, "svg")
 
 
+@pytest.mark.pdf
 def test_a_map_is_printed_across_on_a_page_of_its_own_without_head_or_foot() -> None:
     content = pdf([sheet(), sheet("4010+4")], paper=Paper.A4)
     reader = PdfReader(BytesIO(content))
@@ -379,14 +380,14 @@ def test_counters_in_one_place_lie_as_a_fan() -> None:
 
 @pytest.fixture(scope="module")
 def table() -> Table:
-    return Table(library(), SeededDice("5"), rulings())
+    return Table(library(), SeededDice("5"), rulings(), map_of("1917-04-13"))
 
 
 @pytest.fixture(scope="module")
 def game(table: Table) -> Game:
     """The patrol of 13 April 1917 as it is set up, every flight brought into the air."""
     scenario = find_scenario("drocourt")
-    begun = begin(scenario, map_of(scenario.date), table)[0].game
+    begun = begin(scenario, table)[0].game
     guns = tuple(replace(gun, revealed=False) for gun in begun.ground)
     return replace(begun, ground=guns)
 

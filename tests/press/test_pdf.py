@@ -17,7 +17,8 @@ from pypdf import PdfReader
 import bloodyapril
 from bloodyapril.press import pdf as printer
 from bloodyapril.press.html import page
-from bloodyapril.press.pdf import NoPrinter, pdf, write_pdf
+from bloodyapril.press.pdf import pdf, write_pdf
+from bloodyapril.press.printer import LIBRARIES, NoPrinter
 from bloodyapril.press.sheets import GroundEntry, LogSheet, ModifierLine, Paper, Roster
 from bloodyapril.terms.errors import BloodyAprilError, Unreadable
 from bloodyapril.writing import Unwritable
@@ -44,6 +45,7 @@ def warnings_of_weasyprint() -> Iterator[list[str]]:
     logger.removeHandler(handler)
 
 
+@pytest.mark.pdf
 @pytest.mark.parametrize("flights", LOGS)
 def test_each_flight_is_on_the_log_exactly_once_and_on_one_page(flights: int) -> None:
     texts = pages(printed(samples.log_sheet(flights, units=9)))
@@ -56,6 +58,7 @@ def test_each_flight_is_on_the_log_exactly_once_and_on_one_page(flights: int) ->
         assert text.count("Targets, route") == text.count("Endurance") == text.count("Flight-")
 
 
+@pytest.mark.pdf
 @pytest.mark.parametrize("flights", LOGS)
 def test_every_page_of_a_log_has_head_foot_and_number(flights: int) -> None:
     texts = pages(printed(samples.log_sheet(flights, units=9)))
@@ -67,6 +70,7 @@ def test_every_page_of_a_log_has_head_foot_and_number(flights: int) -> None:
             assert text.count("Weapons, endurance, state") == 1
 
 
+@pytest.mark.pdf
 @pytest.mark.parametrize("flights", LOGS)
 def test_pages_on_which_the_flights_go_on_say_continued(flights: int) -> None:
     texts = pages(printed(samples.log_sheet(flights, units=9)))
@@ -74,6 +78,7 @@ def test_pages_on_which_the_flights_go_on_say_continued(flights: int) -> None:
         assert ("Flights, continued" in text) == (number > 0 and "Flight-" in text)
 
 
+@pytest.mark.pdf
 @pytest.mark.parametrize(("flights", "expected"), [(1, 1), (12, 4), (13, 4), (40, 11)])
 def test_a_log_has_four_flights_to_a_page_across_and_no_empty_page(
     flights: int, expected: int
@@ -85,6 +90,7 @@ def test_a_log_has_four_flights_to_a_page_across_and_no_empty_page(
     assert all("Flight-" in text or "site-" in text for text in pages(reader))
 
 
+@pytest.mark.pdf
 def test_many_ground_units_are_all_there_and_go_on_over_pages() -> None:
     texts = pages(printed(samples.log_sheet(1, units=70)))
     assert found(r"site-(\d+)", texts) == [f"{number:03d}" for number in range(1, 71)]
@@ -94,12 +100,14 @@ def test_many_ground_units_are_all_there_and_go_on_over_pages() -> None:
         assert text.count("Density Hex State Note Ground unit") == 1
 
 
+@pytest.mark.pdf
 def test_the_german_log_is_printed_under_its_own_head() -> None:
     texts = pages(printed(samples.log_sheet(5, side="German")))
     assert all("LUFTSTREITKRÄFTEFlightLog" in closed(text) for text in texts)
     assert found(r"Flight-(\d+)", texts) == ["001", "002", "003", "004", "005"]
 
 
+@pytest.mark.pdf
 @pytest.mark.parametrize(("side", "paper"), [("British", Paper.A4), ("German", Paper.LETTER)])
 def test_an_empty_log_is_a_page_of_forms_and_a_page_for_ground_units(
     side: str, paper: Paper
@@ -114,6 +122,7 @@ def test_an_empty_log_is_a_page_of_forms_and_a_page_for_ground_units(
     assert (round(size.width), round(size.height)) == wanted
 
 
+@pytest.mark.pdf
 @pytest.mark.parametrize("airmen", [0, 12, 13, 60])
 def test_every_airman_is_on_the_roster_once_under_its_heads(airmen: int) -> None:
     texts = pages(printed(samples.roster(airmen)))
@@ -124,6 +133,7 @@ def test_every_airman_is_on_the_roster_once_under_its_heads(airmen: int) -> None
     assert len(texts) == (1 if airmen < 20 else 2)
 
 
+@pytest.mark.pdf
 def test_every_event_is_in_the_report_once_and_on_one_page_with_its_roll() -> None:
     reader = printed(samples.after_action(13))
     texts = pages(reader)
@@ -136,18 +146,21 @@ def test_every_event_is_in_the_report_once_and_on_one_page_with_its_roll() -> No
         assert ("What happened, continued" in text) == (number > 1)
 
 
+@pytest.mark.pdf
 @pytest.mark.parametrize("flights", [13])
 def test_every_page_of_a_log_but_the_last_is_at_least_half_full(flights: int) -> None:
     reader = printed(samples.log_sheet(flights, units=9))
     assert all(lowest(sheet) < 0.5 for sheet in reader.pages[:-1])
 
 
+@pytest.mark.pdf
 def test_every_page_of_a_report_or_roster_but_the_last_is_at_least_half_full() -> None:
     for reader in (printed(samples.after_action(13)), printed(samples.roster(60))):
         assert len(reader.pages) > 1
         assert all(lowest(sheet) < 0.5 for sheet in reader.pages[:-1])
 
 
+@pytest.mark.pdf
 def test_a_note_longer_than_a_page_is_printed_to_its_end() -> None:
     words = " ".join(f"word{number:04d}" for number in range(800))
     flight = replace(samples.flight(1), notes=words)
@@ -157,6 +170,7 @@ def test_a_note_longer_than_a_page_is_printed_to_its_end() -> None:
     assert found(r"Flight-(\d+)", texts) == ["001", "002"]
 
 
+@pytest.mark.pdf
 def test_odd_names_are_printed_literally() -> None:
     flight = replace(samples.flight(1), name=samples.ODD_NAME, notes=samples.ODD_NOTE)
     text = pages(printed(replace(samples.log_sheet(0), flights=(flight,))))[0]
@@ -165,6 +179,7 @@ def test_odd_names_are_printed_literally() -> None:
     assert "None" not in text
 
 
+@pytest.mark.pdf
 def test_sheets_of_several_kinds_make_one_document() -> None:
     sheets = (
         samples.log_sheet(1),
@@ -183,11 +198,13 @@ def test_sheets_of_several_kinds_make_one_document() -> None:
     assert across == [True, False, False, False, False]
 
 
+@pytest.mark.pdf
 def test_cards_stand_three_to_a_page() -> None:
     texts = pages(printed(*(samples.card(f"Card-{number}") for number in range(1, 8))))
     assert [text.count("Firepower") for text in texts] == [3, 3, 1]
 
 
+@pytest.mark.pdf
 def test_a_chart_with_many_columns_is_printed_across() -> None:
     wide = replace(
         samples.chart(),
@@ -199,6 +216,7 @@ def test_a_chart_with_many_columns_is_printed_across() -> None:
     assert "29.13" in pages(reader)[1]
 
 
+@pytest.mark.pdf
 def test_every_font_is_ours_and_inside_the_file() -> None:
     for reader in (printed(samples.log_sheet(12, units=9)), printed(samples.after_action(13))):
         embedded = fonts(reader)
@@ -207,12 +225,15 @@ def test_every_font_is_ours_and_inside_the_file() -> None:
         assert all(embedded.values())
 
 
+@pytest.mark.pdf
 def test_printing_gives_no_cause_for_complaint(warnings_of_weasyprint: list[str]) -> None:
     pdf([samples.log_sheet(1), samples.after_action(1), samples.roster(1), samples.card(),
          samples.chart()])  # fmt: skip
-    assert warnings_of_weasyprint == []
+    # Which of two libraries cuts the fonts to size is no complaint about a sheet.
+    assert [told for told in warnings_of_weasyprint if "HarfBuzz-Subset" not in told] == []
 
 
+@pytest.mark.pdf
 def test_the_same_sheet_gives_the_same_bytes_and_no_clock_is_asked() -> None:
     sheet = samples.roster(2)
     once = pdf(sheet, created=date(1917, 4, 8))
@@ -226,6 +247,7 @@ def test_the_same_sheet_gives_the_same_bytes_and_no_clock_is_asked() -> None:
     assert "/CreationDate" not in undated
 
 
+@pytest.mark.pdf
 @pytest.mark.parametrize(
     "address",
     [
@@ -245,6 +267,7 @@ def test_a_sheet_may_load_nothing_but_its_fonts(address: str) -> None:
         printer.from_html(page(samples.roster(1), address=printer._address) + picture)
 
 
+@pytest.mark.pdf
 def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
     path = write_pdf(tmp_path / "roster.pdf", samples.roster(1))
     before = path.read_bytes()
@@ -272,8 +295,8 @@ def test_a_machine_without_weasyprint_is_told_what_to_do(
     assert isinstance(told.value, BloodyAprilError)
     missing, cure, other = str(told.value).splitlines()
     assert "PDF needs WeasyPrint" in missing
-    for library in ("libpango-1.0-0", "libpangoft2-1.0-0", "libharfbuzz-subset0"):
-        assert library in cure
+    for library in LIBRARIES:
+        assert library.package in cure
     assert "HTML output works" in other
     assert not target.exists()
     assert "Flight-001" in page(samples.log_sheet(1))
@@ -293,6 +316,7 @@ def test_the_room_is_entered_without_loading_its_machines() -> None:
     assert (run.stdout.strip(), run.stderr) == ("quiet", "")
 
 
+@pytest.mark.pdf
 def test_a_german_log_that_fits_a_page_has_no_second_for_the_house_note() -> None:
     guns = tuple(GroundEntry("AA", "light", f"29{number:02d}", "active") for number in range(7))
     log = replace(samples.log_sheet(3, side="German"), ground=guns, spare_forms=0)
@@ -301,17 +325,20 @@ def test_a_german_log_that_fits_a_page_has_no_second_for_the_house_note() -> Non
     assert samples.HOUSE_NOTE in texts[0]
 
 
+@pytest.mark.pdf
 def test_figures_of_modifiers_are_not_broken_within_a_word() -> None:
     line = ModifierLine("+1 x differential, -4 to +4", "the differential", "13.2", "house")
     text = pages(printed(replace(samples.chart(), modifiers=(line,))))[0]
     assert line.figure in text
 
 
+@pytest.mark.pdf
 def test_a_chart_says_what_its_columns_count() -> None:
     told = "Columns: undamaged aeroplanes in the flight."
     assert told in pages(printed(replace(samples.chart(), counts=told)))[0]
 
 
+@pytest.mark.pdf
 def test_photographed_hexes_stand_on_a_line_of_their_own() -> None:
     hexes = "3317 3318 3319 3320 3321 3322"
     flight = replace(

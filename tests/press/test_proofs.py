@@ -55,6 +55,7 @@ def test_doubts_are_marked_where_they_belong() -> None:
     assert page(proof_page(typed("visual-sighting", "the only cell"))).count("tick unsure") == 1
 
 
+@pytest.mark.pdf
 def test_a_proof_sheet_tells_the_origin_and_has_room_for_a_name() -> None:
     (text,) = pages(printed(proof_page(typed("wind-up", "row 4, column air-to-air"))))
     assert "not proofed, typed 2026-10-02 by Ann from 2nd printing, 1 unsure" in text

@@ -21,8 +21,8 @@ from bloodyapril.rules.aerodromes import (
     stands,
     take_off_attrition,
 )
+from bloodyapril.rules.air import Light
 from bloodyapril.rules.air_units import AeroplaneFate, CrewFate, Flight, Status
-from bloodyapril.rules.detection import Light
 from bloodyapril.rules.weather import Weather
 from bloodyapril.terms.altitude import Altitude
 from bloodyapril.terms.hexes import Heading, Position
@@ -215,8 +215,8 @@ def test_a_road_helps_on_open_ground_only() -> None:
 def test_a_crew_comes_down_in_a_wood_behind_its_own_lines() -> None:
     """Forest: 7 wounds, 8 leaves unhurt; no aeroplane is saved from a wood, so none rolls."""
     card = aeroplane_type(scout=False)
-    table = table_with([7, 8])
-    down = crash_land(table, on_ground(Terrain.FOREST), flight("B1", 1, card=card, hex="0505"), DAY)
+    table = table_with([7, 8], on_ground(Terrain.FOREST))
+    down = crash_land(table, flight("B1", 1, card=card, hex="0505"), DAY)
     (box,) = down.aeroplanes
     assert [man.fate for man in box.crew] == [CrewFate.WOUNDED, CrewFate.UNHURT]
     assert not any(man.prisoner for man in box.crew)
@@ -227,7 +227,7 @@ def test_a_crew_comes_down_in_a_wood_behind_its_own_lines() -> None:
 def test_survivors_beyond_the_lines_are_prisoners_and_the_aeroplane_is_lost() -> None:
     """Open: 1 kills, 3 leaves unhurt."""
     card = aeroplane_type(scout=False)
-    down = crash_land(table_with([1, 3]), MAP, flight("B1", 1, card=card, hex="1510"), DAY)
+    down = crash_land(table_with([1, 3]), flight("B1", 1, card=card, hex="1510"), DAY)
     (box,) = down.aeroplanes
     assert [(man.fate, man.prisoner) for man in box.crew] == [
         (CrewFate.KILLED, False),
@@ -238,13 +238,13 @@ def test_survivors_beyond_the_lines_are_prisoners_and_the_aeroplane_is_lost() ->
 
 def test_on_open_ground_at_home_an_8_saves_the_aeroplane() -> None:
     for face, fate in ((8, AeroplaneFate.SAVED), (7, AeroplaneFate.CRASHED)):
-        down = crash_land(table_with([5, face]), MAP, flight("B1", hex="0505"), DAY)
+        down = crash_land(table_with([5, face]), flight("B1", hex="0505"), DAY)
         assert down.aeroplanes[0].fate is fate
 
 
 def test_darkness_and_damage_make_a_crash_worse() -> None:
     """Open: a 4 less 2 and 1 is a 1."""
-    down = crash_land(table_with([4]), MAP, flight("B1", ["crippled"], hex="1510"), NIGHT)
+    down = crash_land(table_with([4]), flight("B1", ["crippled"], hex="1510"), NIGHT)
     assert down.aeroplanes[0].crew[0].fate is CrewFate.KILLED
 
 

@@ -18,7 +18,7 @@ def test_a_scattered_flight_begins_anew(die: int) -> None:
     """Rules 10.32, 10.33 and 15.2: under a Manoeuvre marker, at the bottom of its band, and with
     no turning nor half MP of the move that it broke off."""
     one = flight("B1", 2, turned=4, turn_marker=True, half=1, altitude="Medium+5")
-    after = scatter(table_with([die]), MAP, one, HERE)
+    after = scatter(table_with([die]), one, HERE)
     assert (after.turned, after.turn_marker, after.half) == (0, False, 0)
     assert (after.altitude.climb, after.manoeuvre_marker) == (0, True)
     assert after.position.range_to(HERE) <= 1

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from bloodyapril.checks.check import Outcome
+from bloodyapril.rules.air import CLEAR_DAY, Air, Light
 from bloodyapril.rules.air_units import Flight
 from bloodyapril.rules.archie import (
     Aim,
@@ -23,7 +24,6 @@ from bloodyapril.rules.archie import (
     friendly_check,
 )
 from bloodyapril.rules.barrages import barrage_on, flak_harm
-from bloodyapril.rules.detection import Light
 from bloodyapril.rules.table import Table
 from bloodyapril.rules.weather import CLEAR, Weather
 from bloodyapril.terms.altitude import Altitude, Band
@@ -47,7 +47,9 @@ def laid(
     light: Light = DAY,
     **chosen: str,
 ) -> Aim:
-    found = aim(table_with(**chosen), concentration or gun("1010"), one, one.altitude, CLEAR, light)
+    found = aim(
+        table_with(**chosen), concentration or gun("1010"), one, one.altitude, Air(CLEAR, light)
+    )
     assert found is not None
     return found
 
@@ -133,7 +135,7 @@ def test_a_slow_target_is_hit_more_easily_or_hurt_more(
 ) -> None:
     """Rule 16.31: the whole barrage by either reading."""
     table = table_with(faces, **chosen)
-    barrage_on(table, target(speed=TWO_MP), gun("1010"), CLEAR, DAY)
+    barrage_on(table, target(speed=TWO_MP), gun("1010"), CLEAR_DAY)
     assert all_dice_used(table)
     assert asked(table) == account
 
@@ -141,7 +143,7 @@ def test_a_slow_target_is_hit_more_easily_or_hurt_more(
 def test_after_drift_what_waited_counts_nowhere() -> None:
     """Rule 16.31: the damage roll is bare then, and a 10 does nothing."""
     table = table_with([8, 7, 5, 5, *STEADY], **WAITING)
-    barrage_on(table, target(speed=TWO_MP), gun("1010"), CLEAR, DAY, unmodified=True)
+    barrage_on(table, target(speed=TWO_MP), gun("1010"), CLEAR_DAY, unmodified=True)
     assert all_dice_used(table)
     assert asked(table) == ["aa", "flak-damage", "wind-up"]
 
@@ -155,14 +157,14 @@ def flak(table: Table) -> Outcome:
 def test_the_damage_roll_tells_what_it_waited_for() -> None:
     """Rules 16.31 and 16.4: modifiers of its own and those of the AA roll."""
     table = table_with([8, 7, 1, 1, *STEADY], **WAITING)
-    barrage_on(table, target(speed=TWO_MP), gun("1010", "heavy"), CLEAR, DAY)
+    barrage_on(table, target(speed=TWO_MP), gun("1010", "heavy"), CLEAR_DAY)
     assert {m.id: m.drm for m in flak(table).modifiers} == {"heavy": 1, "speed-slow": 2}
 
 
 def test_a_roll_tells_whose_it_is() -> None:
     """Rule 16.31: gun and flight, and for the damage the flight."""
     table = table_with([8, 7, 1, 1, *STEADY])
-    barrage_on(table, target(), gun("1010"), CLEAR, DAY)
+    barrage_on(table, target(), gun("1010"), CLEAR_DAY)
     assert flak(table).subject == "B1"
     mistake = friendly_check(table_with(), gun("1010"), target(), Altitude.parse("Medium+2"))
     assert mistake is not None
@@ -177,10 +179,10 @@ def test_rain_counts_by_an_optional_rule_only() -> None:
     rain = Weather(Sky.RAIN, Band.MEDIUM)
     one = target()
     table = table_with()
-    plain = aim(table, gun("1010"), one, one.altitude, rain, DAY)
-    asked_for = aim(table, gun("1010"), one, one.altitude, rain, DAY, weather_counts=True)
-    chosen = chosen_to_fire(table, [gun("1010")], one, [one.altitude], rain, DAY)
-    check = aa_check(table, gun("1010"), one, one.altitude, rain, DAY)
+    plain = aim(table, gun("1010"), one, one.altitude, Air(rain, DAY))
+    asked_for = aim(table, gun("1010"), one, one.altitude, Air(rain, DAY, True))
+    chosen = chosen_to_fire(table, [gun("1010")], one, [one.altitude], Air(rain, DAY))
+    check = aa_check(table, gun("1010"), one, one.altitude, Air(rain, DAY))
     assert plain is not None
     assert asked_for is not None
     assert chosen is not None
@@ -202,7 +204,7 @@ def test_a_hit_that_does_damage_frightens_by_either_reading() -> None:
     """Rule 15.1: the ruling wind-up-after-aa-no-effect is about hits without effect."""
     for reading in ("check", "none"):
         table = table_with([8, 7, 6, 6, 1, 10, 1, 1], wind_up_after_aa_no_effect=reading)
-        after = barrage_on(table, target(), gun("1010"), CLEAR, DAY)
+        after = barrage_on(table, target(), gun("1010"), CLEAR_DAY)
         assert all_dice_used(table)
         assert after.flight.aborting
 
@@ -211,7 +213,7 @@ def test_guns_stand_on_their_own_ground() -> None:
     """Rules 11.4 and 14.25: who comes down among them is taken, unless it is said otherwise."""
     for captor, prisoner in ({}, True), ({"captor": False}, False):
         table = table_with([10, 10, 10, 10, 1, 10])
-        after = barrage_on(table, target(1), gun("1010"), CLEAR, DAY, **captor)
+        after = barrage_on(table, target(1), gun("1010"), CLEAR_DAY, **captor)
         assert all_dice_used(table)
         assert after.flight.aeroplanes[0].crew[0].prisoner is prisoner
 
@@ -225,7 +227,7 @@ def test_where_nobody_can_hit_the_guns_fire_rather_than_the_rifles() -> None:
     rifles = gun("1010", "small-arms")
     heavy = gun("1010", "heavy")
     for guns in ((rifles, heavy), (heavy, rifles)):
-        found = chosen_to_fire(table_with(), guns, low, [low.altitude], CLEAR, NIGHT)
+        found = chosen_to_fire(table_with(), guns, low, [low.altitude], Air(CLEAR, NIGHT))
         assert found is not None
         assert found.gun == heavy
         assert found.check.weights().get("hit", 0) == 0
@@ -237,7 +239,7 @@ def test_a_flaming_onion_goes_before_a_gun_of_equal_chances() -> None:
     plain = gun("1011")
     one = target()
     for guns in ((onion, plain), (plain, onion)):
-        found = chosen_to_fire(table_with(), guns, one, [one.altitude], CLEAR, DAY)
+        found = chosen_to_fire(table_with(), guns, one, [one.altitude], CLEAR_DAY)
         assert found is not None
         assert found.gun == onion
 
@@ -246,7 +248,7 @@ def test_chance_goes_before_weight() -> None:
     """Rule 16.31: at Deck Medium AA needs 16 and Heavy 18."""
     low = target(altitude="Deck+1")
     found = chosen_to_fire(
-        table_with(), (gun("1010", "heavy"), gun("1011")), low, [low.altitude], CLEAR, DAY
+        table_with(), (gun("1010", "heavy"), gun("1011")), low, [low.altitude], CLEAR_DAY
     )
     assert found is not None
     assert found.gun == gun("1011")

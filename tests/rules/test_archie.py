@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from bloodyapril.rules.air import CLEAR_DAY, Air, Light
 from bloodyapril.rules.air_units import Damage, Flight
 from bloodyapril.rules.archie import (
     Aim,
@@ -25,7 +26,6 @@ from bloodyapril.rules.archie import (
     in_zone,
     trench_fire,
 )
-from bloodyapril.rules.detection import Light
 from bloodyapril.rules.weather import Weather
 from bloodyapril.terms.altitude import Altitude, Band
 from bloodyapril.terms.hexes import Heading, Position
@@ -48,7 +48,7 @@ def laid(
     weather: Weather = CLEAR,
     light: Light = DAY,
     *,
-    weather_counts: bool = False,
+    spoils_aim: bool = False,
     **rulings: str,
 ) -> Aim | None:
     return aim(
@@ -56,9 +56,7 @@ def laid(
         concentration,
         target(altitude),
         Altitude.parse(altitude),
-        weather,
-        light,
-        weather_counts=weather_counts,
+        Air(weather, light, spoils_aim),
     )
 
 
@@ -129,7 +127,7 @@ def test_what_is_out_of_reach(density: str, altitude: str) -> None:
     bands = {**card.bands, Band.VERY_HIGH: card.bands[Band.HIGH]}
     one = replace(target(altitude), card=replace(card, bands=bands))
     height = Altitude.parse(altitude)
-    assert aim(table_with(), gun("1010", density), one, height, CLEAR, DAY) is None
+    assert aim(table_with(), gun("1010", density), one, height, CLEAR_DAY) is None
 
 
 def test_heavy_aa_reaches_flights_just_above_the_ground() -> None:
@@ -163,13 +161,13 @@ def test_aa_does_not_fire_into_fog_or_above_it() -> None:
 )
 def test_slow_targets_are_easier(halves: int, told: dict[str, int]) -> None:
     one = target("Low+2", speed=HalfMP(halves))
-    found = aim(table_with(), gun("1010"), one, one.altitude, CLEAR, DAY)
+    found = aim(table_with(), gun("1010"), one, one.altitude, CLEAR_DAY)
     assert drms(found) == told
 
 
 def test_a_flight_that_has_not_moved_yet_counts_its_level_speed() -> None:
     one = target("Low+2", speed=HalfMP(0))
-    assert drms(aim(table_with(), gun("1010"), one, one.altitude, CLEAR, DAY)) == {
+    assert drms(aim(table_with(), gun("1010"), one, one.altitude, CLEAR_DAY)) == {
         "speed-middling": 1
     }
 
@@ -177,9 +175,9 @@ def test_a_flight_that_has_not_moved_yet_counts_its_level_speed() -> None:
 def test_rain_and_snow_count_by_the_optional_rule_in_the_bands_below_them() -> None:
     rain = Weather(Sky.RAIN, Band.MEDIUM)
     assert drms(laid(gun("1010"), "Low+2", rain)) == {}
-    assert drms(laid(gun("1010"), "Low+2", rain, weather_counts=True)) == {"rain": -3}
+    assert drms(laid(gun("1010"), "Low+2", rain, spoils_aim=True)) == {"rain": -3}
     snow = Weather(Sky.SNOW, Band.MEDIUM)
-    assert drms(laid(gun("1010"), "Low+2", snow, weather_counts=True)) == {"snow": -5}
+    assert drms(laid(gun("1010"), "Low+2", snow, spoils_aim=True)) == {"snow": -5}
 
 
 def test_night_spoils_the_aim() -> None:
@@ -215,7 +213,7 @@ def chosen(
     guns: list[Concentration], *altitudes: str, weather: Weather = CLEAR
 ) -> tuple[str, str] | None:
     heights = [Altitude.parse(altitude) for altitude in altitudes]
-    found = chosen_to_fire(table_with(), guns, target(altitudes[0]), heights, weather, DAY)
+    found = chosen_to_fire(table_with(), guns, target(altitudes[0]), heights, Air(weather, DAY))
     return None if found is None else (found.gun.density.value, str(found.altitude))
 
 

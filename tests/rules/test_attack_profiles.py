@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
+from bloodyapril.rules.air import CLEAR_DAY, Light
 from bloodyapril.rules.air_units import Flight, Tasking, Weapon
-from bloodyapril.rules.detection import Light
 from bloodyapril.rules.ground_attack import (
     AttackResult,
     Profile,
@@ -60,7 +60,7 @@ def allowed(one: Flight, run: Run, target: Target = DUMP) -> bool:
 def attacked(faces: Iterable[int], one: Flight, run: Run) -> tuple[AttackResult, Table]:
     """An attack for which exactly these dice fall."""
     table = table_with(faces)
-    after = attack_ground(table, one, run, DUMP, CLEAR, DAY)
+    after = attack_ground(table, one, run, DUMP, CLEAR_DAY)
     assert all_dice_used(table)
     return after, table
 
@@ -137,7 +137,7 @@ def test_level_bombing_has_a_modifier_by_its_height_and_strafing_none(
     """Rules 18.3 and 18.31, by the house chart."""
     runs = ((bomber(altitude=altitude), BOMBS), (strafer(), GUNS))
     found = [
-        sum(m.drm for m in attack_check(table_with(), one, run, DUMP, CLEAR, DAY).stack)
+        sum(m.drm for m in attack_check(table_with(), one, run, DUMP, CLEAR_DAY).stack)
         for one, run in runs
     ]
     assert found == [drm, 0]
@@ -150,7 +150,7 @@ def test_an_attack_is_a_column_then_a_success_then_its_damage() -> None:
     """Rules 18.4, 18.41, 18.42 and 19.1."""
     after, table = attacked([10, 10, 10, 10], bomber(), BOMBS)
     assert asked(table) == ["air-to-ground", "ground-damage"]
-    check = attack_check(table_with(), bomber(), BOMBS, DUMP, CLEAR, DAY)
+    check = attack_check(table_with(), bomber(), BOMBS, DUMP, CLEAR_DAY)
     assert check.column.key == ("4",)
     assert after.success == check.read((10, 10)).result
     rolls = [roll for event in table.events for roll in event.rolls]

@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 from bloodyapril.checks.check import Outcome
+from bloodyapril.rules.air import CLEAR_DAY, Air
 from bloodyapril.rules.air_units import Damage, Flight
 from bloodyapril.rules.barrages import Barraged, barrage_on
-from bloodyapril.rules.detection import Light
 from bloodyapril.rules.table import Table
 from bloodyapril.rules.weather import Weather
 from bloodyapril.store.library.shelves import library
@@ -33,7 +33,7 @@ def fire(
     density: str = "medium",
     *,
     onion: bool = False,
-    weather: Weather | None = None,
+    air: Air = CLEAR_DAY,
     rulings: dict[str, str] | None = None,
     **changes: Any,
 ) -> tuple[Barraged, Table]:
@@ -43,8 +43,7 @@ def fire(
         table,
         target or flight("B1", 3),
         gun("1010", density, flaming_onion=onion),
-        weather or Weather(),
-        Light(),
+        air,
         **changes,
     )
     assert all_dice_used(table)
@@ -63,7 +62,7 @@ def test_rain_spoils_the_aim_where_the_optional_rule_is_played(counts: bool) -> 
     rain = Weather(Sky.RAIN, Band.MEDIUM)
     one = flight("B1", 3, altitude="Low+2", speed=8)
     faces = [7, 8] if counts else [7, 8, *NO_EFFECT, 10, 10]
-    after, _ = fire(faces, one, weather=rain, weather_counts=counts)
+    after, _ = fire(faces, one, air=Air(rain, spoils_aim=counts))
     assert after.hit is not counts
 
 
@@ -156,7 +155,7 @@ def test_a_flaming_onion_burns_and_frightens() -> None:
 def test_a_gun_that_may_not_fire_is_refused(density: str, altitude: str, weather: Weather) -> None:
     """Rules 16.1, 16.3 and 7.15."""
     with pytest.raises(Unlawful, match=r"16\.3"):
-        fire([], flight("B1", 3, altitude=altitude), density, weather=weather)
+        fire([], flight("B1", 3, altitude=altitude), density, air=Air(weather))
 
 
 def test_heavy_guns_reach_the_rest_of_the_deck_band() -> None:

@@ -14,10 +14,10 @@ from typing import Any
 import pytest
 
 from bloodyapril.checks.check import Outcome
+from bloodyapril.rules.air import CLEAR_DAY, Light
 from bloodyapril.rules.air_units import Flight, Tasking
 from bloodyapril.rules.archie import Concentration
 from bloodyapril.rules.bomb_runs import RunResult, bomb_run
-from bloodyapril.rules.detection import Light
 from bloodyapril.rules.ground_attack import Profile, Run, Target, aa_modifier
 from bloodyapril.rules.table import Table
 from bloodyapril.rules.weather import Weather
@@ -54,7 +54,7 @@ def fly(
     """A run for which exactly these dice fall."""
     table = table_with(faces)
     target = target or Target("dump")
-    after = bomb_run(table, one or bomber(), run, target, tuple(guns), CLEAR, DAY)
+    after = bomb_run(table, one or bomber(), run, target, tuple(guns), CLEAR_DAY)
     assert all_dice_used(table)
     return after, table
 
@@ -85,7 +85,7 @@ def test_bombs_are_not_dropped_from_above_the_ceiling(
 ) -> None:
     """Rules 12.2 and 12.211: 10,000 ft, or 8,000 by the other ruling; Low+4 is below that."""
     table = table_with([1, 1], task_ceiling=ruling)
-    run = (table, bomber(altitude=altitude), BOMBS, Target("dump"), (), CLEAR, DAY)
+    run = (table, bomber(altitude=altitude), BOMBS, Target("dump"), (), CLEAR_DAY)
     if allowed:
         assert bomb_run(*run).attack is not None
         return
@@ -211,7 +211,7 @@ def test_an_unlawful_attack_is_refused_before_any_gun_fires(
 ) -> None:
     table = table_with([10] * 10)
     with pytest.raises(Unlawful, match=rule):
-        bomb_run(table, one, run, Target("dump", target), (MEDIUM,), CLEAR, DAY)
+        bomb_run(table, one, run, Target("dump", target), (MEDIUM,), CLEAR_DAY)
     assert asked(table) == []
 
 
@@ -223,7 +223,12 @@ def test_so_is_a_gun_that_may_not_fire_so_low_or_high(silent: Concentration, alt
     table = table_with([10] * 10)
     with pytest.raises(Unlawful, match=r"16\.3"):
         bomb_run(
-            table, bomber(altitude=altitude), BOMBS, Target("dump"), (MEDIUM, silent), CLEAR, DAY
+            table,
+            bomber(altitude=altitude),
+            BOMBS,
+            Target("dump"),
+            (MEDIUM, silent),
+            CLEAR_DAY,
         )
     assert asked(table) == []
 
@@ -236,5 +241,5 @@ def test_so_is_what_only_a_chart_refuses() -> None:
     charts = {**library().charts, chart.id: replace(chart, columns=columns)}
     table.library = replace(table.library, charts=charts)
     with pytest.raises(Unlawful, match=r"18\.41"):
-        bomb_run(table, strafer(), GUNS, Target("dump"), (MEDIUM,), CLEAR, DAY)
+        bomb_run(table, strafer(), GUNS, Target("dump"), (MEDIUM,), CLEAR_DAY)
     assert asked(table) == []

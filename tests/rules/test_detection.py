@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from bloodyapril.checks.check import Check
+from bloodyapril.rules.air import Air, Light
 from bloodyapril.rules.air_units import Detection, Flight
 from bloodyapril.rules.detection import (
-    Light,
     ground_detection_check,
     state_without_tally,
     target_state,
@@ -32,7 +32,7 @@ def observed(
 ) -> Check | None:
     side = seen.side.enemy
     return ground_detection_check(
-        table_with(), side, seen, Hexes(range_), weather, light, barrage=False
+        table_with(), side, seen, Hexes(range_), Air(weather, light), barrage=False
     )
 
 
@@ -46,7 +46,7 @@ def sighted(
     keeping: bool = False,
 ) -> Check | None:
     return visual_sighting_check(
-        table_with(), spotter, target, state, weather, light, keeping=keeping
+        table_with(), spotter, target, state, Air(weather, light), keeping=keeping
     )
 
 

@@ -81,7 +81,7 @@ def test_one_in_five_may_be_hidden(guns: int, most: int) -> None:
 
 def test_aa_is_worth_its_points() -> None:
     """Rule 16.11: two Light for a Medium, a Heavy for two Light and a Medium."""
-    table = table_with()
+    table = table_with((), MAP)
     light, medium, heavy = (
         points_of(table, density) for density in (Density.LIGHT, Density.MEDIUM, Density.HEAVY)
     )

@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
+from bloodyapril.rules.air import CLEAR_DAY, Air, Light
 from bloodyapril.rules.air_units import Flight, Tasking, Weapon
 from bloodyapril.rules.archie import Concentration
-from bloodyapril.rules.detection import Light
 from bloodyapril.rules.ground_attack import (
     Profile,
     Run,
@@ -76,7 +76,7 @@ def modifiers(
     light: Light = DAY,
     guns: tuple[Concentration, ...] = (),
 ) -> dict[str, int]:
-    check = attack_check(table_with(), one, run, target, weather, light, guns)
+    check = attack_check(table_with(), one, run, target, Air(weather, light), guns)
     return {modifier.id: modifier.drm for modifier in check.stack}
 
 
@@ -254,13 +254,13 @@ def test_fog_below_refuses_the_roll_itself() -> None:
     """Rule 7.15."""
     fog = Weather(Sky.FOG, Band.DECK)
     with pytest.raises(Unlawful, match=r"7\.15"):
-        attack_check(table_with(), bomber(), BOMBS, DUMP, fog, DAY)
+        attack_check(table_with(), bomber(), BOMBS, DUMP, Air(fog, DAY))
 
 
 def test_an_attack_without_strength_is_refused() -> None:
     """Rule 18.41."""
     with pytest.raises(Unlawful, match=r"18\.41"):
-        attack_check(table_with(), bomber("damaged"), BOMBS, DUMP, CLEAR, DAY)
+        attack_check(table_with(), bomber("damaged"), BOMBS, DUMP, CLEAR_DAY)
 
 
 def test_pressing_is_worth_one_and_a_moving_target_costs_two() -> None:
@@ -307,7 +307,7 @@ def test_guns_that_do_not_reach_so_high_do_not_disturb() -> None:
 def test_bombs_are_gone_after_an_attack_and_ammunition_is_not() -> None:
     """Rule 17.12: success is damage rolled in the column of its figure."""
     table = table_with([10, 10, 10, 10])
-    after = attack_ground(table, bomber(), BOMBS, DUMP, CLEAR, DAY)
+    after = attack_ground(table, bomber(), BOMBS, DUMP, CLEAR_DAY)
     assert asked(table) == ["air-to-ground", "ground-damage"]
     assert not after.flight.laden
     assert after.flight.weapons == bomber().weapons
@@ -318,7 +318,7 @@ def test_bombs_are_gone_after_an_attack_and_ammunition_is_not() -> None:
 def test_a_failed_attack_has_no_damage_to_roll_for() -> None:
     """Rules 18.42 and 19.1: bombs are gone all the same."""
     table = table_with([1, 1])
-    after = attack_ground(table, bomber(), BOMBS, DUMP, CLEAR, DAY)
+    after = attack_ground(table, bomber(), BOMBS, DUMP, CLEAR_DAY)
     assert all_dice_used(table)
     assert (after.success, after.damage, after.flight.laden) == (0, GroundDamage.NONE, False)
     assert [event.kind for event in table.events] == ["attack"]
@@ -332,7 +332,7 @@ def test_strafing_depletes_the_guns_that_fire_as_one_shot(
     table = table_with([1, 1, 10])
     gunners = strafer(card=TWO_SEATER)
     run = Run(Profile.STRAFING, rear_guns=rear)
-    after = attack_ground(table, gunners, run, DUMP, CLEAR, DAY)
+    after = attack_ground(table, gunners, run, DUMP, CLEAR_DAY)
     assert asked(table)[-1] == "ammunition"
     used = [weapon.depletion - weapon.type.depletion for weapon in after.flight.weapons]
     assert tuple(used) == spent

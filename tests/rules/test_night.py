@@ -11,9 +11,10 @@ from dataclasses import replace
 import pytest
 
 from bloodyapril.checks.check import Check
+from bloodyapril.rules.air import Air, Light
 from bloodyapril.rules.air_units import Detection
 from bloodyapril.rules.archie import aa_check
-from bloodyapril.rules.detection import Light, ground_detection_check, visual_sighting_check
+from bloodyapril.rules.detection import ground_detection_check, visual_sighting_check
 from bloodyapril.rules.weather import Weather
 from bloodyapril.terms.altitude import Altitude, Band
 from bloodyapril.terms.hexes import Heading
@@ -35,14 +36,14 @@ def observed(light: Light, weather: Weather = CLEAR) -> Check | None:
     """British observers on two aeroplanes at Low, five hexes off: nothing else counts."""
     seen = flight("G1", 2, altitude="Low+2")
     return ground_detection_check(
-        table_with(), Side.BRITISH, seen, Hexes(5), weather, light, barrage=False
+        table_with(), Side.BRITISH, seen, Hexes(5), Air(weather, light), barrage=False
     )
 
 
 def fired_at(light: Light, weather: Weather = CLEAR, density: str = "medium") -> Check | None:
     """A gun on two aeroplanes at Low and 4 MP: nothing else counts."""
     seen = flight("B1", 2, altitude="Low+2", speed=HalfMP(8))
-    return aa_check(table_with(), gun("1010", density), seen, seen.altitude, weather, light)
+    return aa_check(table_with(), gun("1010", density), seen, seen.altitude, Air(weather, light))
 
 
 # --- 21.11, 21.12: the moon
@@ -86,8 +87,7 @@ def test_by_night_no_tally_is_gained_or_kept(light: Light, keeping: bool) -> Non
             spotter,
             target,
             "detected",
-            CLEAR,
-            now,
+            Air(CLEAR, now),
             barrage=True,
             keeping=keeping,
             sun=Heading.W,
@@ -128,7 +128,7 @@ def test_the_altitude_fired_at_is_the_one_that_must_be_seen() -> None:
     cloud = Weather(Sky.MOSTLY_CLOUDY, Band.LOW)
     climber = replace(flight("B1", 2, altitude="Deck+2", speed=HalfMP(8)))
     shots = [
-        aa_check(table_with(), gun("1010"), climber, Altitude.parse(height), cloud, FULL_MOON)
+        aa_check(table_with(), gun("1010"), climber, Altitude.parse(height), Air(cloud, FULL_MOON))
         for height in ("Deck+2", "Low+0")
     ]
     assert [shot is None for shot in shots] == [False, True]

@@ -144,7 +144,7 @@ def test_coming_out_of_a_spin_counts() -> None:
 
 
 def thrown(die: int, one: Flight, hex_: str = "1010") -> Flight:
-    return scatter(table_with([die]), MAP, one, Position.parse(hex_))
+    return scatter(table_with([die]), one, Position.parse(hex_))
 
 
 @pytest.mark.parametrize(
@@ -198,7 +198,7 @@ def test_at_deck_nothing_drops_further() -> None:
 
 def test_off_the_map_the_die_is_thrown_again() -> None:
     table = table_with([1, 1, 3])
-    after = scatter(table, MAP, flight("B1", 2), Position.parse("1001"))
+    after = scatter(table, flight("B1", 2), Position.parse("1001"))
     assert after.position == Position.parse("1102")
     assert all_dice_used(table)
 

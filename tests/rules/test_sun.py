@@ -6,8 +6,9 @@ from dataclasses import replace
 
 import pytest
 
+from bloodyapril.rules.air import CLEAR_DAY
 from bloodyapril.rules.air_to_air.engagement import Circumstances, engagement_check
-from bloodyapril.rules.detection import Light, visual_sighting_check
+from bloodyapril.rules.detection import visual_sighting_check
 from bloodyapril.rules.sun import in_the_sun, sun_at
 from bloodyapril.rules.weather import CLEAR, Weather
 from bloodyapril.terms.altitude import Altitude, Band
@@ -74,8 +75,7 @@ def test_a_higher_target_in_the_sun_is_hard_to_sight(higher: bool, modifier: int
         flight("B1", 2, hex="1010"),
         flight("G1", 2, hex="1210"),
         "detected",
-        CLEAR,
-        Light(),
+        CLEAR_DAY,
         sun=Heading.E,
         higher=higher,
     )
@@ -89,7 +89,7 @@ def test_a_higher_target_in_the_sun_is_hard_to_sight(higher: bool, modifier: int
 def test_an_attacker_out_of_the_sun_is_hard_to_engage_if_it_is_higher(
     attacker: str, modifier: int
 ) -> None:
-    met = Circumstances(CLEAR, attacker_in_sun=True)
+    met = Circumstances(CLEAR_DAY, attacker_in_sun=True)
     ours, theirs = flight("G1", 2, altitude=attacker), flight("B1", 2, altitude="Medium+4")
     check = engagement_check(table_with(), theirs, ours, met, attacking=False)
     assert sum(m.drm for m in check.stack if m.id == "in-sun") == modifier
@@ -99,7 +99,7 @@ def test_an_attacker_out_of_the_sun_is_hard_to_engage_if_it_is_higher(
 
 def test_an_attacker_may_have_the_sun_in_its_own_eyes() -> None:
     """Under cloud it attacks a higher defender, who has the sun behind him (13.22)."""
-    met = replace(Circumstances(CLEAR), defender_in_sun=True)
+    met = replace(Circumstances(CLEAR_DAY), defender_in_sun=True)
     ours, theirs = flight("G1", 2, altitude="Medium+2"), flight("B1", 2, altitude="Medium+4")
     check = engagement_check(table_with(), ours, theirs, met, attacking=True)
     assert sum(m.drm for m in check.stack if m.id == "in-sun") == -3

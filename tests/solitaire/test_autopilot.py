@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from bloodyapril.game.actions import Fly
+from bloodyapril.game.decisions import Commences, Fires, HeadingAfter
 from bloodyapril.game.phases.movement.legality import fly_objections
 from bloodyapril.rules.air_units import Detection, Flight, Tasking, Weapon
 from bloodyapril.rules.movement.moving import Flying
@@ -30,9 +31,9 @@ def german(hex_: str, altitude: str = "Medium+4", **changes: Any) -> Flight:
 
 def moves(own: Flight, *others: Flight) -> Fly:
     play, table = game(own, *others), table_with([])
-    action = PILOT.move(play, MAP, table, own)
+    action = PILOT.move(play, table, own)
     assert isinstance(action, Fly)
-    assert fly_objections(play, MAP, table, action) == []
+    assert fly_objections(play, table, action) == []
     return action
 
 
@@ -108,16 +109,19 @@ def test_a_cripple_by_itself_aborts_and_others_wait_till_it_has_split_off() -> N
 
 def test_only_a_flight_that_may_attack_begins_a_fight() -> None:
     recon = patrol(tasking=Tasking.RECON)
-    assert PILOT.commences(game(patrol()), patrol(), german("0510"))
-    assert not PILOT.commences(game(recon), recon, german("0510"))
+    assert PILOT.decide(game(patrol()), table_with(), Commences(patrol(), german("0510")))
+    assert not PILOT.decide(game(recon), table_with(), Commences(recon, german("0510")))
 
 
 def test_it_fires_all_it_has() -> None:
     own = patrol()
-    assert PILOT.fires(game(own), own, german("0510"), own.weapons) == own.weapons
+    assert (
+        PILOT.decide(game(own), table_with(), Fires(own, german("0510"), own.weapons))
+        == own.weapons
+    )
 
 
 def test_after_a_fight_it_turns_to_its_route_or_home() -> None:
-    assert PILOT.heading_after(game(patrol()), MAP, patrol()) is Heading.E
+    assert PILOT.decide(game(patrol()), table_with((), MAP), HeadingAfter(patrol())) is Heading.E
     aborting = patrol(aborting=True)
-    assert PILOT.heading_after(game(aborting), MAP, aborting) is Heading.W
+    assert PILOT.decide(game(aborting), table_with((), MAP), HeadingAfter(aborting)) is Heading.W

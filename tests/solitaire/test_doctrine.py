@@ -8,6 +8,15 @@ from typing import Any
 import pytest
 
 from bloodyapril.game.actions import Fly
+from bloodyapril.game.decisions import (
+    Commences,
+    Fires,
+    HeadingAfter,
+    KeepsTally,
+    MovesFirst,
+    NextToMove,
+    TallyOrder,
+)
 from bloodyapril.game.phases.movement.legality import fly_objections
 from bloodyapril.game.state.game import Melee
 from bloodyapril.rules.air_units import Detection, Flight, Tasking, Weapon
@@ -50,10 +59,10 @@ def orders(die: int, own: Flight, *enemies: Flight, **changes: Any) -> Fly:
     """What a German flight does on this die; it must be lawful."""
     table = table_with([die])
     play = game(own, *enemies, **changes)
-    action = DOCTRINE.move(play, MAP, table, play.flight(own.id))
+    action = DOCTRINE.move(play, table, play.flight(own.id))
     assert isinstance(action, Fly)
     assert all_dice_used(table)
-    assert fly_objections(play, MAP, table, action) == []
+    assert fly_objections(play, table, action) == []
     return action
 
 
@@ -125,7 +134,7 @@ def test_a_flight_that_can_fight_no_more_flies_home_without_a_roll(
 ) -> None:
     table = table_with([])
     own = replace(german(), **spent)
-    action = DOCTRINE.move(game(own, british()), MAP, table, own)
+    action = DOCTRINE.move(game(own, british()), table, own)
     assert isinstance(action, Fly)
     assert (action.attack, action.abort) == (None, aborts)
 
@@ -164,21 +173,33 @@ def test_the_last_third_is_for_two_seaters_and_cripples(enemy: Flight, fires: bo
     own = german()
     last, other = belt(8), Weapon.full(OTHER_GUN)
     play = game(own, enemy)
-    assert DOCTRINE.fires(play, own, enemy, (last, other)) == ((last, other) if fires else (other,))
-    assert DOCTRINE.fires(play, own, enemy, (last,)) == (last,)
+    assert DOCTRINE.decide(play, table_with(), Fires(own, enemy, (last, other))) == (
+        (last, other) if fires else (other,)
+    )
+    assert DOCTRINE.decide(play, table_with(), Fires(own, enemy, (last,))) == (last,)
     fuller = (belt(7), other)
-    assert DOCTRINE.fires(play, own, enemy, fuller) == fuller
+    assert DOCTRINE.decide(play, table_with(), Fires(own, enemy, fuller)) == fuller
 
 
 def test_who_attacks_fires_whatever_bears() -> None:
     """Rule 24.3: scouts stay in a fight until they are out of ammunition."""
     own, enemy, guns = german(), british(), (belt(9), Weapon.full(OTHER_GUN))
     play = game(own, enemy, attempts=frozenset({(own.id, enemy.id)}))
-    assert DOCTRINE.fires(play, own, enemy, guns) == guns
+    assert DOCTRINE.decide(play, table_with(), Fires(own, enemy, guns)) == guns
     hunting = Melee("D1", own.position, own.id, enemy.id)
-    assert DOCTRINE.fires(game(own, enemy, dogfights=(hunting,)), own, enemy, guns) == guns
+    assert (
+        DOCTRINE.decide(
+            game(own, enemy, dogfights=(hunting,)), table_with(), Fires(own, enemy, guns)
+        )
+        == guns
+    )
     hunted = Melee("D1", own.position, enemy.id, own.id)
-    assert DOCTRINE.fires(game(own, enemy, dogfights=(hunted,)), own, enemy, guns) == guns[1:]
+    assert (
+        DOCTRINE.decide(
+            game(own, enemy, dogfights=(hunted,)), table_with(), Fires(own, enemy, guns)
+        )
+        == guns[1:]
+    )
 
 
 # --- small decisions
@@ -187,50 +208,55 @@ def test_who_attacks_fires_whatever_bears() -> None:
 def test_a_tally_beyond_eight_hexes_is_dropped() -> None:
     own = german()
     play = game(own)
-    assert DOCTRINE.keeps_tally(play, own, british("0710"))
-    assert not DOCTRINE.keeps_tally(play, own, british("0610"))
+    assert DOCTRINE.decide(play, table_with(), KeepsTally(own, british("0710")))
+    assert not DOCTRINE.decide(play, table_with(), KeepsTally(own, british("0610")))
 
 
 def test_germans_take_up_a_fight_and_turn_home_after_it() -> None:
     own = german()
-    assert DOCTRINE.commences(game(own), own, british())
-    assert DOCTRINE.heading_after(game(own), MAP, own) is Heading.E
+    assert DOCTRINE.decide(game(own), table_with(), Commences(own, british()))
+    assert DOCTRINE.decide(game(own), table_with((), MAP), HeadingAfter(own)) is Heading.E
 
 
 def test_they_let_the_british_move_first_once_they_know_of_any() -> None:
     hidden = british(detection=Detection.UNDETECTED)
-    assert DOCTRINE.moves_first(game(german(), hidden), Side.GERMAN)
-    assert not DOCTRINE.moves_first(game(german(), british()), Side.GERMAN)
+    assert DOCTRINE.decide(game(german(), hidden), table_with(), MovesFirst(Side.GERMAN))
+    assert not DOCTRINE.decide(game(german(), british()), table_with(), MovesFirst(Side.GERMAN))
 
 
 def test_the_flight_with_a_tally_moves_first() -> None:
     one, other = german(), flight("G2", 3, tally="B1", aggression=-1)
-    assert DOCTRINE.next_to_move(game(one, other), [one, other]) is other
+    assert DOCTRINE.decide(game(one, other), table_with(), NextToMove([one, other])) is other
 
 
 def test_an_escort_waits_for_its_charge_even_with_a_tally() -> None:
     charge = flight("GA", 2, hex="1510", tasking=Tasking.RECON)
     guard = german(tasking=Tasking.CLOSE_ESCORT, escorts="GA", tally="B1")
     play = game(charge, guard, british())
-    assert DOCTRINE.next_to_move(play, [guard, charge]) == charge
-    assert DOCTRINE.next_to_move(play, [guard]) == guard
+    assert DOCTRINE.decide(play, table_with(), NextToMove([guard, charge])) == charge
+    assert DOCTRINE.decide(play, table_with(), NextToMove([guard])) == guard
 
 
 def test_scouts_that_are_sent_out_fly_their_route_without_a_roll() -> None:
     north = Position.parse("1504")
     own = german(tasking=Tasking.LINE_PATROL, route=(north,), heading=Heading.E)
     play = game(own)
-    action = DOCTRINE.move(play, MAP, table_with(), own)
+    action = DOCTRINE.move(play, table_with(), own)
     assert isinstance(action, Fly)
     assert after_steps(own, action.steps)[0].range_to(north) < 6
-    assert DOCTRINE.heading_after(play, MAP, own) is Heading.N
-    assert DOCTRINE.heading_after(play, MAP, german(heading=Heading.E)) is not Heading.N
+    assert DOCTRINE.decide(play, table_with((), MAP), HeadingAfter(own)) is Heading.N
+    assert (
+        DOCTRINE.decide(play, table_with((), MAP), HeadingAfter(german(heading=Heading.E)))
+        is not Heading.N
+    )
 
 
 def test_recon_is_sighted_for_first() -> None:
     scouts = british(identified=True)
     crews = flight("B2", 2, hex="1210", card=TWO_SEATER, tasking=Tasking.RECON, identified=True)
-    order = DOCTRINE.tally_order(game(german(), scouts, crews), german(), [scouts, crews])
+    order = DOCTRINE.decide(
+        game(german(), scouts, crews), table_with(), TallyOrder(german(), [scouts, crews])
+    )
     assert [one.id for one in order] == ["B2", "B1"]
 
 

@@ -27,11 +27,11 @@ OFF_MAP = replace(MAP, aerodromes={"West": Aerodrome("West", Side.BRITISH, None,
 
 def goes_home(start: Game, map_: Map, most: int = 20) -> Flight:
     """The flight once it has declared its landing, or left; every move on the way is lawful."""
-    table = table_with()
+    table = table_with((), map_)
     for _ in range(most):
-        action = Helm(start, map_, table, start.flight("B1")).go_home()
-        assert fly_objections(start, map_, table, action) == []
-        start = fly(start, map_, table, BYSTANDERS, action)
+        action = Helm(start, table, start.flight("B1")).go_home()
+        assert fly_objections(start, table, action) == []
+        start = fly(start, table, BYSTANDERS, action)
         one = start.flight("B1")
         if one.status is not Status.FLYING:
             return one
@@ -66,7 +66,7 @@ def test_a_flight_of_the_aerodrome_off_the_map_leaves_by_the_nearest_entry_hex()
 
 def test_a_landing_flight_touches_down() -> None:
     landing = replace(flight("B1", hex="0609", altitude="Deck+0"), status=Status.LANDING)
-    assert Helm(game(landing), MAP, table_with(), landing).forced() == TouchDown("B1")
+    assert Helm(game(landing), table_with((), MAP), landing).forced() == TouchDown("B1")
 
 
 # --- 5.15: stacking
@@ -88,5 +88,5 @@ def test_a_flight_ends_beside_its_comrades_rather_than_on_top_of_them() -> None:
 
 def _level(play: Game) -> Fly:
     own = play.flight("B1")
-    helm = Helm(play, MAP, table_with(), own)
+    helm = Helm(play, table_with((), MAP), own)
     return helm.fly(Flying.LEVEL, own.altitude, towards(Position.parse("0901")))

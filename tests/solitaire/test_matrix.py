@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from bloodyapril.game.decisions import TakesOff
 from bloodyapril.rules.air_units import Detection, Flight, Status, Tasking
 from bloodyapril.rules.weather import Weather
 from bloodyapril.solitaire.doctrine import ScoutDoctrine
@@ -70,9 +71,9 @@ def test_a_tally_makes_it_known_too() -> None:
 
 
 def scrambles(die: int, *flights: Flight, **changes: Any) -> bool:
-    table = table_with([die])
+    table = table_with([die], MAP)
     play = game(*flights, waiting(), **changes)
-    goes = ScoutDoctrine().takes_off(play, MAP, table, waiting())
+    goes = ScoutDoctrine().decide(play, table, TakesOff(waiting()))
     assert all_dice_used(table)
     return goes
 
@@ -97,8 +98,8 @@ def test_german_flights_beyond_two_hold_it_back() -> None:
 def test_nobody_rolls_to_take_off_in_fog() -> None:
     fog = Weather(Sky.FOG, Band.DECK)
     play = game(british("1510", detection=SEEN), waiting(), weather=fog)
-    table = table_with([])
-    assert not ScoutDoctrine().takes_off(play, MAP, table, waiting())
+    table = table_with([], MAP)
+    assert not ScoutDoctrine().decide(play, table, TakesOff(waiting()))
 
 
 # --- the situation
@@ -106,7 +107,7 @@ def test_nobody_rolls_to_take_off_in_fog() -> None:
 
 def met(*enemies: Flight, own: Flight | None = None, faces: tuple[int, ...] = ()) -> Assessment:
     own = own or flight("G1", 3, hex="1410")
-    table = table_with(faces)
+    table = table_with(faces, MAP)
     view = assessment(game(*enemies, own), table, own)
     assert all_dice_used(table)
     return view
@@ -218,20 +219,20 @@ def test_the_matrix_by_its_die(situation: str, orders: list[str]) -> None:
     view = Assessment(situation, None, "unknown", "unknown", False, False)
     own = flight("G1", 3)
     dice = [1, 2, 3, 5, 7, 9]
-    assert [roll_order(table_with([die]), own, view) for die in dice] == orders
+    assert [roll_order(table_with([die], MAP), own, view) for die in dice] == orders
 
 
 def test_a_timid_flight_goes_home_or_keeps_away() -> None:
     own = flight("G1", 3, aggression=-2)
     for situation, order in (("quiet", "home"), ("near", "avoid"), ("level", "avoid")):
         view = Assessment(situation, None, "unknown", "unknown", False, False)
-        assert roll_order(table_with([2]), own, view) == order
+        assert roll_order(table_with([2], MAP), own, view) == order
 
 
 def test_all_that_bears_on_an_order_is_told() -> None:
     own = flight("G1", ["ok", "damaged"], aggression=2)
     spent = replace(own, weapons=tuple(replace(gun, depletion=6) for gun in own.weapons))
-    table = table_with([5])
+    table = table_with([5], MAP)
     roll_order(table, spent, Assessment("near", None, "recon", "half-or-fewer", True, True))
     (roll,) = table.dice.take_log()
     assert {modifier.id: modifier.drm for modifier in roll.modifiers} == {

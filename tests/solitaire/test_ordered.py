@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bloodyapril.game.actions import Decoy
+from bloodyapril.game.decisions import Decoys, KeepsTally, TallyOrder
 from bloodyapril.game.phases.admin import admin_phase
 from bloodyapril.game.phases.detection import detection_phase
 from bloodyapril.game.state.game import Game
@@ -51,7 +52,7 @@ def test_a_flight_looks_for_those_that_it_is_told_and_no_others(
     """Rule 8.3: a player may make a roll; he need not, and the first success is the only one."""
     start = hunt(*tally)
     seen = start.airborne(Side.GERMAN)
-    found = ORDERED[Side.BRITISH].tally_order(start, start.flight("B1"), seen)
+    found = ORDERED[Side.BRITISH].decide(start, table_with(), TallyOrder(start.flight("B1"), seen))
     assert "".join(one.counter for one in found) == order
 
 
@@ -63,7 +64,7 @@ def test_a_tally_on_somebody_else_is_dropped(tally: tuple[str, ...], kept: bool)
     """Rule 20."""
     start = hunt(*tally)
     spotter, target = start.flight("B1"), start.flight("G1")
-    assert ORDERED[Side.BRITISH].keeps_tally(start, spotter, target) is kept
+    assert ORDERED[Side.BRITISH].decide(start, table_with(), KeepsTally(spotter, target)) is kept
 
 
 def test_flights_look_in_the_order_that_their_player_says() -> None:
@@ -73,8 +74,8 @@ def test_flights_look_in_the_order_that_their_player_says() -> None:
         flight("G1", 2, hex="1010", detection=SEEN, tally="B1"),
         orders={"B3": Orders(looks=1), "B2": Orders(looks=2)},
     )
-    table = table_with([1, 1] * 3)
-    detection_phase(start, MAP, table, ORDERED)
+    table = table_with([1, 1] * 3, MAP)
+    detection_phase(start, table, ORDERED)
     looked = [event.flights[0] for event in table.events if event.kind == "missed"]
     assert looked == ["B3", "B2", "B1"]
 
@@ -86,8 +87,8 @@ def test_flights_look_in_the_order_that_their_player_says() -> None:
 def test_a_flight_at_readiness_takes_off_as_it_is_told(said: bool | None, status: Status) -> None:
     """Rule 11.1; a bystander lets nobody take off."""
     start = game(flight("G1", status=Status.READINESS), orders={"G1": Orders(take_off=said)})
-    table = table_with()
-    assert admin_phase(start, MAP, table, ORDERED).flight("G1").status is status
+    table = table_with((), MAP)
+    assert admin_phase(start, table, ORDERED).flight("G1").status is status
     assert asked(table) == []
 
 
@@ -95,7 +96,7 @@ def test_a_dummy_waits_on_its_aerodrome_where_it_is_told() -> None:
     """Rules 4.42 and 5.12: it takes off like a real flight, when its player likes."""
     ready = flight("GD1", 0, dummy=True, status=Status.READINESS)
     start = game(ready, orders={"GD1": Orders(take_off=False)})
-    assert admin_phase(start, MAP, table_with(), ORDERED).flight("GD1").status is Status.READINESS
+    assert admin_phase(start, table_with((), MAP), ORDERED).flight("GD1").status is Status.READINESS
 
 
 @pytest.mark.parametrize(
@@ -106,7 +107,7 @@ def test_the_german_player_says_who_moves_first(said: bool | None, side: Side) -
     start = game(
         flight("B1"), flight("G1", hex="1910"), orders={"German": Orders(moves_first=said)}
     )
-    begun = begin_movement(start, MAP, table_with(), ORDERED)
+    begun = begin_movement(start, table_with((), MAP), ORDERED)
     assert begun.initiative is not None
     assert begun.initiative.side is side
 
@@ -119,7 +120,7 @@ def test_who_plays_by_hand_generates_his_dummies_himself() -> None:
     played = commanders(start.scenario)
     by_hand = commanders(start.scenario, {Side.GERMAN})
     wish = [Decoy("G1")]
-    table = table_with([1])
-    assert played[Side.GERMAN].decoys(start, MAP, table, Side.GERMAN) == (wish[0],)
-    assert by_hand[Side.GERMAN].decoys(start, MAP, table_with(), Side.GERMAN) == ()
-    assert BYSTANDERS[Side.GERMAN].decoys(start, MAP, table, Side.GERMAN) == ()
+    table = table_with([1], MAP)
+    assert played[Side.GERMAN].decide(start, table, Decoys(Side.GERMAN)) == (wish[0],)
+    assert by_hand[Side.GERMAN].decide(start, table_with((), MAP), Decoys(Side.GERMAN)) == ()
+    assert BYSTANDERS[Side.GERMAN].decide(start, table, Decoys(Side.GERMAN)) == ()

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from bloodyapril.game.decisions import Fires, HeadingAfter, HeightAfter
 from bloodyapril.game.phases.anti_aircraft import thrown_out
 from bloodyapril.game.state.game import Game
 from bloodyapril.game.state.orders import Guns, Orders
@@ -14,7 +15,7 @@ from bloodyapril.rules.air_units import Flight
 from bloodyapril.solitaire.ordered import Ordered
 from bloodyapril.terms.altitude import Altitude, Band
 from bloodyapril.terms.hexes import Heading
-from tests.builders import GUN, REAR_GUN, Bystander, aeroplane_type, flight, front, game, table_with
+from tests.builders import GUN, REAR_GUN, Bystander, aeroplane_type, flight, game, table_with
 
 COMMANDER = Ordered(Bystander())
 
@@ -39,7 +40,7 @@ def test_a_flight_fires_the_guns_that_it_was_told_to(
     """Rule 13.12."""
     own = flight("B1", 2, card=aeroplane_type(scout=False, weapons=(GUN, REAR_GUN)))
     play = told(own, **orders)
-    guns = COMMANDER.fires(play, own, play.flight("G1"), own.weapons)
+    guns = COMMANDER.decide(play, table_with(), Fires(own, play.flight("G1"), own.weapons))
     assert [weapon.type.id for weapon in guns] == fired
 
 
@@ -49,14 +50,16 @@ def test_a_flight_gets_away_to_where_it_was_told_if_it_may(away: str, to: int) -
     own = flight("B1")
     play = told(own, away=Altitude.parse(away))
     among = [Altitude(Band.MEDIUM, climb) for climb in (4, 3, 2, 1, 0)]
-    assert COMMANDER.height_after(play, own, among) == Altitude(Band.MEDIUM, to)
+    assert COMMANDER.decide(play, table_with(), HeightAfter(own, among)) == Altitude(
+        Band.MEDIUM, to
+    )
 
 
 @pytest.mark.parametrize(("faces", "heading"), [(Heading.SSW, Heading.SSW), (None, Heading.E)])
 def test_a_flight_turns_to_where_it_was_told(faces: Heading | None, heading: Heading) -> None:
     """Rule 15.2; a bystander keeps his heading."""
     own = flight("B1", heading=Heading.E)
-    assert COMMANDER.heading_after(told(own, faces=faces), front(), own) is heading
+    assert COMMANDER.decide(told(own, faces=faces), table_with(), HeadingAfter(own)) is heading
 
 
 @pytest.mark.parametrize(("faces", "heading"), [(Heading.N, Heading.N), (None, Heading.SW)])
@@ -66,5 +69,5 @@ def test_one_whose_engine_is_out_does_too_or_turns_for_home(
     """Rules 14.24 and 15.2; an aeroplane that left its flight has that one's orders."""
     own = flight("B1", 2, hex="1006")
     alone = replace(flight("B1-2", hex="1006", dud_engine=True), parent="B1")
-    game = thrown_out(told(own, faces=faces), front(), table_with([10]), alone)
+    game = thrown_out(told(own, faces=faces), table_with([10]), alone)
     assert game.flight("B1-2").heading is heading

@@ -30,8 +30,8 @@ SALT = [1] * 24
 ACES = (("Manfred", 5), ("Kurt", 2), ("Karl", 0), ("Otto", -1), ("Franz", None))
 
 
-def seeded(seed: str) -> Table:
-    return Table(library(), SeededDice(seed), rulings())
+def seeded(seed: str, map_: Map = MAP) -> Table:
+    return Table(library(), SeededDice(seed), rulings(), map_)
 
 
 def with_jasta(*readiness: Readiness, short: str = "11", **changes: Any) -> Scenario:
@@ -44,7 +44,7 @@ def ready(**changes: Any) -> Readiness:
 
 
 def planned(faces: list[int], *readiness: Readiness, **changes: Any) -> Plan:
-    return make_plan(table_with([*faces, *SALT]), with_jasta(*readiness, **changes), MAP)
+    return make_plan(table_with([*faces, *SALT]), with_jasta(*readiness, **changes))
 
 
 def shown(plan: Plan) -> list[tuple[str, int, str]]:
@@ -134,7 +134,7 @@ def test_a_flight_in_the_air_is_within_three_hexes_of_its_aerodrome() -> None:
 
 def gunned(seed: str, **changes: Any) -> Plan:
     pool = ((Density.LIGHT, 4), (Density.MEDIUM, 5), (Density.HEAVY, 2))
-    return make_plan(seeded(seed), with_jasta(aa_pool=pool, **changes), MAP)
+    return make_plan(seeded(seed), with_jasta(aa_pool=pool, **changes))
 
 
 SEEDS = [str(number) for number in range(8)]
@@ -192,10 +192,10 @@ def test_near_the_trenches_a_gun_under_a_balloon_may_be_the_flaming_onion() -> N
         if (row == 10) is (side is Side.GERMAN)
     )
     pool = ((Density.MEDIUM, 20),)
-    plan = make_plan(seeded("1"), with_jasta(aa_pool=pool, targets=kites), narrow)
+    plan = make_plan(seeded("1", narrow), with_jasta(aa_pool=pool, targets=kites))
     (onion,) = [gun for gun in plan.guns if gun.flaming_onion]
     assert onion.hex == Position.parse("1310")
-    bare = make_plan(seeded("1"), with_jasta(aa_pool=pool), narrow)
+    bare = make_plan(seeded("1", narrow), with_jasta(aa_pool=pool))
     assert not any(gun.flaming_onion for gun in bare.guns)
 
 
@@ -228,7 +228,6 @@ def test_the_text_tells_everything_that_was_decided() -> None:
             aa_pool=((Density.MEDIUM, 6),),
             aa=(Emplacement(Side.BRITISH, Density.LIGHT, Position.parse("0505")),),
         ),
-        MAP,
     )
     told = json.loads(plan.text)
     for flight, entry in zip(plan.flights, told["flights"], strict=True):
@@ -257,7 +256,7 @@ def test_the_text_tells_everything_that_was_decided() -> None:
 
 def test_the_game_keeps_plan_and_seal_and_shows_only_the_seal() -> None:
     real = find_scenario("drocourt")
-    session, events = begin(real, map_of(real.date), seeded("1917"))
+    session, events = begin(real, seeded("1917", map_of(real.date)))
     assert session.game.seal == sha256(session.game.plan.encode("utf-8")).hexdigest()
     for event in events:
         if event.seen_by is None:
@@ -268,7 +267,7 @@ def test_the_game_keeps_plan_and_seal_and_shows_only_the_seal() -> None:
 @pytest.mark.parametrize("seed", [str(number) for number in range(12)])
 def test_nobody_is_aboard_two_aeroplanes(seed: str) -> None:
     real = find_scenario("drocourt")
-    session, _ = begin(real, map_of(real.date), seeded(seed))
+    session, _ = begin(real, seeded(seed, map_of(real.date)))
     men = [
         (flight.unit, man.name)
         for flight in session.game.flights.values()

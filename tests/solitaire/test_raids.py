@@ -27,8 +27,8 @@ MAP = map_of(RAIDS.date)
 
 
 def played(seed: str) -> tuple[Game, list[Event]]:
-    table = Table(library(), SeededDice(seed), rulings())
-    session, events = begin(RAIDS, MAP, table)
+    table = Table(library(), SeededDice(seed), rulings(), MAP)
+    session, events = begin(RAIDS, table)
     told = list(events)
     while not session.game.over:
         told += session.play_turn()
@@ -73,7 +73,7 @@ def test_bombers_keep_their_bombs_for_their_target_not_for_aa_on_the_way() -> No
     gun = Emplacement(Side.GERMAN, Density.LIGHT, Position.parse("2814"))
     order = replace(RAIDS.flights[0], hex=Position.parse("2514"))
     guarded = replace(RAIDS, aa=(gun,), flights=(order,))
-    session, _ = begin(guarded, MAP, Table(library(), SeededDice("1"), rulings()))
+    session, _ = begin(guarded, Table(library(), SeededDice("1"), rulings(), MAP))
     while not session.game.over:
         session.play_turn()
     assert session.game.flights["B1"].struck == ("dump",)
@@ -82,8 +82,8 @@ def test_bombers_keep_their_bombs_for_their_target_not_for_aa_on_the_way() -> No
 def test_bombers_fly_past_a_target_that_fog_hides() -> None:
     """Rule 7.15: nobody bombs in fog; the route is flown all the same."""
     foggy = replace(RAIDS, weather=Weather(Sky.FOG, Band.DECK), flights=RAIDS.flights[:1])
-    table = Table(library(), SeededDice("1"), rulings())
-    session, _ = begin(foggy, MAP, table)
+    table = Table(library(), SeededDice("1"), rulings(), MAP)
+    session, _ = begin(foggy, table)
     while not session.game.over:
         session.play_turn()
     bomber = session.game.flights["B1"]

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from bloodyapril.game.actions import Fly
+from bloodyapril.game.decisions import Commences
 from bloodyapril.game.phases.movement.legality import ENDURANCE, fly_objections
 from bloodyapril.game.state.game import Game
 from bloodyapril.rules.air_units import Flight, Tasking
@@ -52,15 +53,15 @@ def play(own: Flight, *shoots: Shoot, **changes: Any) -> Game:
 
 
 def helm(own: Flight, *shoots: Shoot, **changes: Any) -> Helm:
-    return Helm(play(own, *shoots, **changes), MAP, table_with(), own)
+    return Helm(play(own, *shoots, **changes), table_with(), own)
 
 
 def flown(at: Helm, cruise: str = "") -> tuple[Position, Fly]:
     """Where the flight ends, by a lawful move of the autopilot's."""
     pilot = Autopilot({"B1": Altitude.parse(cruise)} if cruise else {})
-    action = pilot.move(at.game, MAP, at.table, at.flight)
+    action = pilot.move(at.game, at.table, at.flight)
     assert isinstance(action, Fly)
-    assert fly_objections(at.game, MAP, at.table, action) == []
+    assert fly_objections(at.game, at.table, action) == []
     return after_steps(at.flight, action.steps)[0], action
 
 
@@ -163,8 +164,8 @@ def test_it_flies_its_route_before_its_work() -> None:
 def test_german_two_seaters_are_flown_alike() -> None:
     card = aeroplane_type(side=Side.GERMAN, scout=False)
     own = flight("G1", tasking=Tasking.ARTILLERY, card=card, hex="1310", altitude="Low+0")
-    at = Helm(game(own, shoots={"G1": (Shoot(TARGET, BATTERY),)}), MAP, table_with(), own)
-    action = ScoutDoctrine().move(at.game, MAP, at.table, own)
+    at = Helm(game(own, shoots={"G1": (Shoot(TARGET, BATTERY),)}), table_with(), own)
+    action = ScoutDoctrine().move(at.game, at.table, own)
     assert isinstance(action, Fly)
     assert away(after_steps(own, action.steps)[0]) <= 4
-    assert not ScoutDoctrine().commences(at.game, own, own)
+    assert not ScoutDoctrine().decide(at.game, table_with(), Commences(own, own))

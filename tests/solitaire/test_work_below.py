@@ -38,9 +38,9 @@ def unit(kind: GroundKind = GroundKind.DUMP, **changes: Any) -> GroundUnit:
 
 def moves(own: Flight, *units: GroundUnit, **changes: Any) -> Fly:
     play, table = game(own, *changes.pop("others", ()), targets=units, **changes), table_with()
-    action = PILOT.move(play, MAP, table, own)
+    action = PILOT.move(play, table, own)
     assert isinstance(action, Fly)
-    assert fly_objections(play, MAP, table, action) == []
+    assert fly_objections(play, table, action) == []
     return action
 
 

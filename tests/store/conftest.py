@@ -8,11 +8,11 @@ from shutil import copy
 
 import pytest
 
-from bloodyapril.cli.playing import play_turn, read_game, set_up
 from bloodyapril.game.state.game import Game
 from bloodyapril.game.state.scenario import Scenario
 from bloodyapril.store.campaign.file import Campaign, create_campaign, open_campaign
 from bloodyapril.store.scenario.reading import find_scenario, read_scenario
+from tests.sitting import play_turn, read_game, set_up
 
 SHORT = Path(__file__).with_name("short.toml")
 
@@ -30,7 +30,7 @@ def begun(folder: Path, scenario: Scenario, seed: str) -> Campaign:
     """A campaign with a scenario set up."""
 
     def first(campaign: Campaign) -> None:
-        set_up(campaign, scenario, ("campaign", "begin", "--scenario", scenario.id))
+        set_up(campaign, scenario)
 
     return create_campaign(folder, "April", seed, {}, first)
 

@@ -32,8 +32,8 @@ def written(folder: Path, *changes: tuple[str, str]) -> Path:
 @pytest.fixture
 def session(tmp_path: Path) -> Session:
     scenario = read_scenario(written(tmp_path))
-    table = Table(library(), SeededDice("artillery"), rulings())
-    return begin(scenario, map_of(scenario.date), table)[0]
+    table = Table(library(), SeededDice("artillery"), rulings(), map_of(scenario.date))
+    return begin(scenario, table)[0]
 
 
 def test_batteries_targets_and_the_schusta_are_read(session: Session) -> None:

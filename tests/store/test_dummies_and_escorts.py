@@ -66,8 +66,8 @@ def test_dummies_are_given_to_each_side_by_number(tmp_path: Path) -> None:
 
 def test_an_escort_knows_whom_it_escorts(tmp_path: Path) -> None:
     scenario = read_scenario(written(tmp_path, more=ESCORT))
-    table = Table(library(), SeededDice("escort"), rulings())
-    session, _ = begin(scenario, map_of(scenario.date), table)
+    table = Table(library(), SeededDice("escort"), rulings(), map_of(scenario.date))
+    session, _ = begin(scenario, table)
     assert session.game.flight("B9").escorts == "B1"
     assert session.game.flight("B1").escorts is None
 
@@ -97,8 +97,8 @@ def test_where_there_are_dummies_counters_are_drawn_and_differ(tmp_path: Path) -
     scenario = read_scenario(written(tmp_path, more="\n[dummies]\nbritish = 1\n" + ESCORT))
     drawn = set()
     for seed in range(4):
-        table = Table(library(), SeededDice(seed), rulings())
-        session, events = begin(scenario, map_of(scenario.date), table)
+        table = Table(library(), SeededDice(seed), rulings(), map_of(scenario.date))
+        session, events = begin(scenario, table)
         counters = {id: one.counter for id, one in session.game.flights.items()}
         assert len(set(counters.values())) == len(counters)
         assert all(counters[id].isdecimal() == id.startswith("B") for id in counters)
@@ -110,8 +110,8 @@ def test_where_there_are_dummies_counters_are_drawn_and_differ(tmp_path: Path) -
 def test_dummies_start_in_the_air_or_on_an_aerodrome(tmp_path: Path) -> None:
     """Rule 4.42."""
     scenario = read_scenario(written(tmp_path, more=DECOYS))
-    table = Table(library(), SeededDice("decoys"), rulings())
-    session, events = begin(scenario, map_of(scenario.date), table)
+    table = Table(library(), SeededDice("decoys"), rulings(), map_of(scenario.date))
+    session, events = begin(scenario, table)
     up, waiting = session.game.flight("BD1"), session.game.flight("BD2")
     assert (up.dummy, up.status, str(up.position)) == (True, Status.FLYING, "2013")
     assert (up.heading, str(up.altitude)) == (Heading.NE, "Low+1")
@@ -129,8 +129,8 @@ def test_dummies_start_in_the_air_or_on_an_aerodrome(tmp_path: Path) -> None:
 def test_dummies_of_the_start_fly_their_way(tmp_path: Path) -> None:
     """Rules 4.42 and 5.12. In the air at once, from an aerodrome after two turns of taking off."""
     scenario = read_scenario(written(tmp_path, more=DECOYS))
-    table = Table(library(), SeededDice("decoys"), rulings())
-    session, _ = begin(scenario, map_of(scenario.date), table)
+    table = Table(library(), SeededDice("decoys"), rulings(), map_of(scenario.date))
+    session, _ = begin(scenario, table)
     session.play_turn()
     first = session.game.flight("BD1")
     assert first.status.over or str(first.position) != "2013"

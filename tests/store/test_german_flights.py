@@ -44,8 +44,8 @@ def written(folder: Path, old: str = "", new: str = "") -> Path:
 
 def test_a_patrol_is_german_flies_its_route_and_costs_nobody_points(tmp_path: Path) -> None:
     scenario = read_scenario(written(tmp_path))
-    table = Table(library(), SeededDice("patrol"), rulings())
-    session, _ = begin(scenario, map_of(scenario.date), table)
+    table = Table(library(), SeededDice("patrol"), rulings(), map_of(scenario.date))
+    session, _ = begin(scenario, table)
     patrol = session.game.flight("GP")
     assert (patrol.side, patrol.leader, patrol.counter) == (Side.GERMAN, 1, "C")
     while not session.game.over:

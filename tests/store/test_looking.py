@@ -10,10 +10,10 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from bloodyapril.cli.playing import play_turn, read_game
 from bloodyapril.game.state.scenario import Scenario
 from bloodyapril.store.campaign.file import Campaign, campaign_row, open_campaign
 from bloodyapril.terms.errors import Unreadable
+from tests.sitting import play_turn, read_game
 from tests.store.conftest import begun
 
 NOBODY = 65534

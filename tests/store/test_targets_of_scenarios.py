@@ -24,8 +24,8 @@ FILE = Path(__file__).parent / "raids.toml"
 
 def begun() -> Game:
     scenario = read_scenario(FILE)
-    table = Table(library(), SeededDice("1"), rulings())
-    return begin(scenario, map_of(scenario.date), table)[0].game
+    table = Table(library(), SeededDice("1"), rulings(), map_of(scenario.date))
+    return begin(scenario, table)[0].game
 
 
 def test_targets_are_read_with_all_that_they_say() -> None:
@@ -59,8 +59,8 @@ def test_a_battery_has_a_profile_of_its_own_unless_the_scenario_gives_another(
     changed.write_text(FILE.read_text().replace('profile = "D"\n', "", 1))
     scenario = read_scenario(changed)
     assert {one.id: one.profile for one in scenario.targets}["battery"] == ""
-    table = Table(library(), SeededDice("1"), rulings())
-    play = begin(scenario, map_of(scenario.date), table)[0].game
+    table = Table(library(), SeededDice("1"), rulings(), map_of(scenario.date))
+    play = begin(scenario, table)[0].game
     assert {one.id: one.profile for one in play.targets}["battery"] == "D"
 
 
@@ -76,8 +76,8 @@ def test_buckingham_is_loaded_into_forward_guns(tmp_path: Path) -> None:
     changed = tmp_path / "raids.toml"
     changed.write_text(FILE.read_text().replace('"le-prieur"', '"buckingham"'))
     scenario = read_scenario(changed)
-    table = Table(library(), SeededDice("1"), rulings())
-    flights = begin(scenario, map_of(scenario.date), table)[0].game.flights
+    table = Table(library(), SeededDice("1"), rulings(), map_of(scenario.date))
+    flights = begin(scenario, table)[0].game.flights
     assert all(gun.type.buckingham for gun in flights["B3"].weapons if not gun.type.rear)
     assert not flights["B3"].le_prieur
     assert not any(gun.type.buckingham for gun in flights["B1"].weapons)
@@ -89,8 +89,8 @@ def test_strafers_carry_bombs_if_they_are_given_them(tmp_path: Path) -> None:
     strafing = 'tasking = "Trench Strafing"'
     changed.write_text(FILE.read_text().replace(strafing, f"{strafing}\nbombs = true"))
     scenario = read_scenario(changed)
-    table = Table(library(), SeededDice("1"), rulings())
-    flights = begin(scenario, map_of(scenario.date), table)[0].game.flights
+    table = Table(library(), SeededDice("1"), rulings(), map_of(scenario.date))
+    flights = begin(scenario, table)[0].game.flights
     assert flights["B2"].laden
 
 

@@ -51,7 +51,7 @@ def entry_page(entry: Entry) -> Page:
 
 def _entry(entry: Entry) -> Iterator[Block]:
     yield Heading(f"Entry {entry.number}: {entry.title}", _marks(entry))
-    said = f", by: bloodyapril {' '.join(entry.words)}" if entry.words else ""
+    said = f", command: {' '.join(entry.words)}" if entry.words else ""
     yield Line(f"{entry.written_at}{said}", "quiet")
     if entry.dice == "program":
         yield Line(f"dice {entry.dice_before} to {entry.dice_after} of the seed", "quiet")

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from bloodyapril.cli.blocks import Block, Grid, Heading, Line, Page
-from bloodyapril.cli.campaigns import PLAYER
 from bloodyapril.cli.plain import Plain
 from bloodyapril.cli.words import counted
 from bloodyapril.game.state.scenario import (
@@ -19,7 +18,7 @@ from bloodyapril.game.state.scenario import (
 from bloodyapril.rules.air_units import Tasking
 from bloodyapril.rules.ground_units import GroundKind
 from bloodyapril.terms.hexes import Position
-from bloodyapril.terms.sides import Side
+from bloodyapril.terms.sides import PLAYER, Side
 
 if TYPE_CHECKING:
     from bloodyapril.cli.checking import Checked

@@ -16,7 +16,6 @@ from bloodyapril.cli.words import counted
 from bloodyapril.game.options import Choice
 from bloodyapril.game.state.game import Game
 from bloodyapril.game.state.view import Sighting, own_flights, sightings, undetected_counters
-from bloodyapril.game.turn import mover
 from bloodyapril.rules.air_units import Flight, Status
 from bloodyapril.terms.measures import mp_text
 from bloodyapril.terms.sides import Side
@@ -66,7 +65,7 @@ def whose_move(game: Game, viewer: Side) -> str:
     """Who has to act now, in a sentence."""
     if game.over:
         return "The scenario is over."
-    side = mover(game)
+    side = game.mover
     if side is None and game.scenario.refereed:
         clock = game.scenario.clock(game.turn)
         return f"It is turn {game.turn}, {clock}: the next with bloodyapril turn set"

@@ -7,28 +7,27 @@ from typing import TYPE_CHECKING
 
 from bloodyapril.checks.check import Outcome
 from bloodyapril.cli.blocks import Block, Heading, Line, Page
-from bloodyapril.cli.campaigns import PLAYER
 from bloodyapril.cli.pages.summary import summary_line
 from bloodyapril.cli.words import result_text
-from bloodyapril.game.state.view import visible
 from bloodyapril.rules.events import Event
 from bloodyapril.terms.measures import signed
+from bloodyapril.terms.sides import PLAYER
 
 if TYPE_CHECKING:
-    from bloodyapril.cli.playing import Played
+    from bloodyapril.desk.carry_out import Happened
 
 INDENT = "    "
 
 
-def played_page(played: Played) -> Page:
+def played_page(played: Happened) -> Page:
     """A turn, or the set-up, as the player may know it."""
-    game = played.game
-    events = visible(played.events, PLAYER, over=game.revealed)
+    assert played.seen is not None
+    seen = played.seen
     if not played.turn:
-        return turn_page(game.scenario.title, game.scenario.date, events)
-    clock = game.scenario.clock(played.turn)
-    page = turn_page(f"Turn {played.turn}, {clock}", str(game.weather), events)
-    return (*page, summary_line(game, PLAYER))
+        return turn_page(seen.title, seen.date, played.events)
+    title = f"Turn {played.turn}, {seen.clock_in(played.turn)}"
+    page = turn_page(title, str(seen.weather), played.events)
+    return (*page, summary_line(seen._game, seen.side))
 
 
 def turn_page(title: str, aside: str, events: Iterable[Event]) -> Page:

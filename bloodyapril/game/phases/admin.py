@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bloodyapril.game.actions import Decoy
+from bloodyapril.game.decisions import TakesOff
 from bloodyapril.game.phases.anti_aircraft import admin_activation
 from bloodyapril.game.phases.combat.dogfights import sink
 from bloodyapril.game.phases.ground.artillery import artillery_step
@@ -31,7 +32,6 @@ from bloodyapril.rules.index import rule
 from bloodyapril.rules.movement.endurance import ground_cost
 from bloodyapril.rules.table import Table
 from bloodyapril.rules.taskings.recon import credit_photographs
-from bloodyapril.terms.map import Map
 
 INTO_THE_WIND = "11.11"
 FIGHTERS = (
@@ -47,9 +47,9 @@ FIGHTERS = (
 
 
 @rule("3.2", "4.21", "5.14", "10.6", "11.1", "13.34", "14.22", "16.2")
-def admin_phase(game: Game, map_: Map, table: Table, policies: Policies) -> Game:
+def admin_phase(game: Game, table: Table, policies: Policies) -> Game:
     """Rule 3.2. Batteries, plates, splits, drums changed, AA woken, take-offs placed."""
-    game = artillery_step(game, map_, table)
+    game = artillery_step(game, table)
     for flight in game.airborne():
         if flight.exposures and game.befallen(FAILURE, flight):
             flight = _spoilt(table, flight)
@@ -59,22 +59,22 @@ def admin_phase(game: Game, map_: Map, table: Table, policies: Policies) -> Game
         if not locked:
             game = _split(game, table, flight)
         game = game.with_flights(_rearm(table, game.flight(flight.id), locked=locked))
-    game = sink(game, map_, table, policies)
+    game = sink(game, table, policies)
     game = admin_activation(game, table, policies)
     game = winch_down(game, table)
-    game = generate(game, map_, table, policies)
+    game = generate(game, table, policies)
     for flight in game.airborne():
         if stands(flight):
-            game = _first_turn_over(game, map_, table, flight)
+            game = _first_turn_over(game, table, flight)
     for flight in list(game.flights.values()):
         if flight.status is Status.READINESS:
-            if not can_take_off(game, map_, table, flight.home):
+            if not can_take_off(game, table, flight.home):
                 continue
-            if policies[flight.side].takes_off(game, map_, table, flight):
-                game = take_off(game, map_, table, flight)
+            if policies[flight.side].decide(game, table, TakesOff(flight)):
+                game = take_off(game, table, flight)
         elif flight.status is Status.WAITING and flight.enters <= game.turn + 1:
-            game = _enter(game, map_, table, flight)
-    return spread(game, map_, table)
+            game = _enter(game, table, flight)
+    return spread(game, table)
 
 
 @rule("6", "12.216")
@@ -122,43 +122,43 @@ def _rearm(table: Table, flight: Flight, *, locked: bool) -> Flight:
 
 
 @rule("5.12", "5.13", "11.1")
-def late_dummy(game: Game, map_: Map, table: Table, decoy: Decoy) -> Game:
+def late_dummy(game: Game, table: Table, decoy: Decoy) -> Game:
     """Rules 5.13 and 11.1. A dummy that its player generates once the Admin Phase is carried out.
 
     One on an aerodrome is placed for take-off with it, as all were that the phase generated. Raises
     `Unlawful` with every objection.
     """
     before = game.flights
-    game = place_dummy(game, map_, table, decoy)
+    game = place_dummy(game, table, decoy)
     for flight in list(game.flights.values()):
         waits = flight.id not in before and flight.status is Status.READINESS
-        if waits and can_take_off(game, map_, table, flight.home):
-            game = take_off(game, map_, table, flight)
+        if waits and can_take_off(game, table, flight.home):
+            game = take_off(game, table, flight)
     return game
 
 
 @rule("11.1", "11.11")
-def take_off(game: Game, map_: Map, table: Table, flight: Flight) -> Game:
+def take_off(game: Game, table: Table, flight: Flight) -> Game:
     """Rules 11.1 and 11.11. A flight is placed on its aerodrome for the first turn of take-off.
 
     Which turn that is, the one that ends or the one that begins, the ruling take-off-turns says.
     """
-    hex_ = map_.aerodrome(flight.home).hex
+    hex_ = table.map.aerodrome(flight.home).hex
     if hex_ is None:
         return game
     heading = flight.heading
     if game.scenario.plays(INTO_THE_WIND):
-        heading = into_the_wind(game.weather, map_, hex_, heading)
+        heading = into_the_wind(game.weather, table.map, hex_, heading)
     flight = begin_take_off(flight, hex_, heading)
     table.tell("take-off", f"{flight.name} takes off from {flight.home}.", "11.1", flight.id)
     game = game.with_flights(flight)
     if table.rulings["take-off-turns"] == "placed":
-        return _first_turn_over(game, map_, table, flight)
+        return _first_turn_over(game, table, flight)
     return game
 
 
 @rule("11.1", "11.12")
-def _first_turn_over(game: Game, map_: Map, table: Table, flight: Flight) -> Game:
+def _first_turn_over(game: Game, table: Table, flight: Flight) -> Game:
     """Rules 11.1 and 11.12. The first turn of take-off ends; an engine may fail in it.
 
     It costs half of the endurance that a take-off does.
@@ -172,10 +172,10 @@ def _first_turn_over(game: Game, map_: Map, table: Table, flight: Flight) -> Gam
 
 
 @rule("4.21", "11.5")
-def _enter(game: Game, map_: Map, table: Table, flight: Flight) -> Game:
+def _enter(game: Game, table: Table, flight: Flight) -> Game:
     """Rules 4.21 and 11.5. A flight enters at its planned turn: in the air, or by taking off."""
     if flight.stage == 0:
-        return take_off(game, map_, table, replace(flight, status=Status.READINESS))
+        return take_off(game, table, replace(flight, status=Status.READINESS))
     told = f"{flight.name} comes into play over {flight.position} at {flight.altitude}."
     table.tell("enters", told, "4.21", flight.id, seen_by=flight.side)
     return game.with_flights(replace(flight, status=Status.FLYING, stage=0))

@@ -9,11 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
+from bloodyapril.game.decisions import WakesGun
 from bloodyapril.game.phases.movement.dummies import unmask
 from bloodyapril.game.phases.victory_points import score_losses
 from bloodyapril.game.policy import Policies
 from bloodyapril.game.state.game import Barrage, Game, orders_of
 from bloodyapril.rules.aerodromes import home_hex, resettled
+from bloodyapril.rules.air import Light
 from bloodyapril.rules.air_units import Detection, Flight
 from bloodyapril.rules.archie import (
     Aim,
@@ -27,7 +29,7 @@ from bloodyapril.rules.archie import (
     trench_fire,
 )
 from bloodyapril.rules.barrages import fire_at, flak_harm, flak_wind_up
-from bloodyapril.rules.detection import Light, visual_information
+from bloodyapril.rules.detection import visual_information
 from bloodyapril.rules.ground_fire import ground_guns
 from bloodyapril.rules.index import rule
 from bloodyapril.rules.movement.altitude import feet
@@ -37,8 +39,6 @@ from bloodyapril.terms.altitude import Altitude, Band
 from bloodyapril.terms.hexes import Position
 from bloodyapril.terms.map import Map
 from bloodyapril.terms.sides import Side
-
-FLAK_WEATHER = "16.311"
 
 
 @rule("16.2")
@@ -64,7 +64,7 @@ def admin_activation(game: Game, table: Table, policies: Policies) -> Game:
     ready = [
         gun
         for gun in game.ground
-        if gun.can_wake(game.turn) and policies[gun.side].wakes_aa(game, gun)
+        if gun.can_wake(game.turn) and policies[gun.side].decide(game, table, WakesGun(gun))
     ]
     return woken(game, table, ready) if ready else game
 
@@ -82,7 +82,6 @@ def woken(game: Game, table: Table, guns: Iterable[Concentration], *flights: str
 @rule("16.3", "16.33", "16.31", "8.21")
 def barrage(
     game: Game,
-    map_: Map,
     table: Table,
     id: str,
     place: Position,
@@ -104,14 +103,14 @@ def barrage(
         return game
     for side in (game.flight(id).side.enemy, game.flight(id).side):
         flight = game.flight(id)
-        if not flight.airborne or (side is flight.side and not comes_home(map_, flight)):
+        if not flight.airborne or (side is flight.side and not comes_home(table.map, flight)):
             continue
         heights = altitudes or (flight.altitude,)
         if side is flight.side:
             heights = tuple(height for height in heights if mistakes_at(table, height))
-        for laid in _laid(game, map_, table, side, flight, place, heights, asleep):
+        for laid in _laid(game, table, side, flight, place, heights, asleep):
             if game.flight(id).airborne:
-                game = _fire(game, map_, table, laid, id, place, unmodified, pressed)
+                game = _fire(game, table, laid, id, place, unmodified, pressed)
     return game
 
 
@@ -139,7 +138,6 @@ def guns_over(
 
 def _laid(
     game: Game,
-    map_: Map,
     table: Table,
     side: Side,
     flight: Flight,
@@ -152,7 +150,7 @@ def _laid(
     By the ruling small-arms-beside-aa both may fire.
     """
     at_deck = any(altitude.band is Band.DECK for altitude in altitudes)
-    aa, small_arms = guns_over(game, map_, side, flight, place, at_deck=at_deck)
+    aa, small_arms = guns_over(game, table.map, side, flight, place, at_deck=at_deck)
     guns = [gun for gun in aa if gun.id not in asleep]
     beside = table.rulings["small-arms-beside-aa"] == "both"
     for group in [guns, small_arms] if beside else [guns + small_arms]:
@@ -161,9 +159,7 @@ def _laid(
             group,
             flight,
             altitudes,
-            game.weather,
-            game.light,
-            weather_counts=game.scenario.plays(FLAK_WEATHER),
+            game.air,
         )
         if laid is not None:
             yield laid
@@ -171,7 +167,6 @@ def _laid(
 
 def _fire(
     game: Game,
-    map_: Map,
     table: Table,
     laid: Aim,
     id: str,
@@ -188,21 +183,20 @@ def _fire(
         if table.dice.ask(mistake) == "safe":
             table.tell("aa", f"{gun.name} knows {flight.name} for its own.", "16.33", flight.id)
             return game
-    return fired(game, map_, table, laid, id, place, unmodified=unmodified, pressed=pressed)
+    return fired(game, table, laid, id, place, unmodified=unmodified, pressed=pressed)
 
 
 @rule("6", "16.31", "16.33")
-def nervous_aim(game: Game, map_: Map, table: Table, flight: Flight) -> Aim | None:
+def nervous_aim(game: Game, table: Table, flight: Flight) -> Aim | None:
     """Rules 6 and 16.31. The own concentration that would fire on a flight by mistake, if any."""
     heights = (flight.altitude,)
-    own = _laid(game, map_, table, flight.side, flight, flight.position, heights, frozenset())
+    own = _laid(game, table, flight.side, flight, flight.position, heights, frozenset())
     return next(own, None)
 
 
 @rule("16.31")
 def fired(
     game: Game,
-    map_: Map,
     table: Table,
     laid: Aim,
     id: str,
@@ -220,7 +214,7 @@ def fired(
         return game
     if flight.dummy:
         return unmask(game, table, game.flight(id), "8.21")
-    return _hit(game, map_, table, laid, game.flight(id), unmodified, pressed)
+    return _hit(game, table, laid, game.flight(id), unmodified, pressed)
 
 
 def _marked(game: Game, gun: Concentration, place: Position, flight: Flight, at: Band) -> Game:
@@ -254,7 +248,6 @@ def given_away(table: Table, flight: Flight, light: Light, *, by_aa: bool = Fals
 
 def _hit(
     game: Game,
-    map_: Map,
     table: Table,
     laid: Aim,
     flight: Flight,
@@ -264,21 +257,21 @@ def _hit(
     """Rules 16.31, 8.21 and 15.1. Damage, detection and Wind Up of a flight that was hit."""
     if laid.gun.side is flight.side.enemy:
         flight = given_away(table, flight, game.light, by_aa=True)
-    captor = map_.holder(flight.position) is flight.side.enemy
+    captor = table.map.holder(flight.position) is flight.side.enemy
     hits, harm = flak_harm(
         table, laid, flight, captor=captor, unmodified=unmodified, pressed=pressed
     )
     after = replace(harm.flight, hit=harm.flight.hit or bool(hits))
     game = score_losses(game.with_flights(after), table, flight, harm)
     if harm.fell_out and after.dud_engine and not after.spinning:
-        game = thrown_out(game, map_, table, after)
+        game = thrown_out(game, table, after)
     separated = tuple(replace(alone, hit=True) for alone in harm.separated)
-    game = settle_separated(game, map_, table, separated)
+    game = settle_separated(game, table, separated)
     return game.with_flights(flak_wind_up(table, laid, game.flight(flight.id), hits, harm))
 
 
 @rule("14.23", "14.24")
-def settle_separated(game: Game, map_: Map, table: Table, separated: tuple[Flight, ...]) -> Game:
+def settle_separated(game: Game, table: Table, separated: tuple[Flight, ...]) -> Game:
     """Rules 14.23 and 14.24. Place aeroplanes that had to leave: a dud engine scatters at once.
 
     They move no more this turn; a spin is resolved from the next one on.
@@ -287,35 +280,33 @@ def settle_separated(game: Game, map_: Map, table: Table, separated: tuple[Fligh
         alone = replace(alone, position=alone.position.hexes[0], moved=True)
         game = game.with_flights(alone)
         if alone.dud_engine and not alone.spinning:
-            game = thrown_out(game, map_, table, alone)
+            game = thrown_out(game, table, alone)
     return game
 
 
 @rule("14.24", "15.2")
-def thrown_out(game: Game, map_: Map, table: Table, flight: Flight) -> Game:
+def thrown_out(game: Game, table: Table, flight: Flight) -> Game:
     """Rules 14.24 and 15.2. An aeroplane whose engine was hit scatters.
 
     It turns for home, unless standing orders say where to.
     """
     before = replace(flight, position=flight.position.hexes[0])
-    flight = scatter(table, map_, before, before.position)
+    flight = scatter(table, before, before.position)
     faces = orders_of(game, flight).faces
     if faces is None and flight.home:
-        faces = flight.position.bearing(home_hex(map_, flight))
+        faces = flight.position.bearing(home_hex(table.map, flight))
     flight = replace(flight, heading=flight.heading if faces is None else faces, moved=True)
-    return under_fire_after_scatter(game.with_flights(flight), map_, table, before, flight)
+    return under_fire_after_scatter(game.with_flights(flight), table, before, flight)
 
 
 @rule("16.2", "16.3", "16.31")
-def under_fire_after_scatter(
-    game: Game, map_: Map, table: Table, before: Flight, flight: Flight
-) -> Game:
+def under_fire_after_scatter(game: Game, table: Table, before: Flight, flight: Flight) -> Game:
     """Rules 16.2, 16.3a and 16.31. A flight scattered: guns near it wake, others fire unmodified.
 
     The gunners may take the altitude from which it was thrown. One that stayed in its hex has
     entered no zone. A landing from which it was thrown is over (11.2).
     """
-    flight = resettled(map_, flight)
+    flight = resettled(table.map, flight)
     game = game.with_flights(flight)
     if flight.position == before.position:
         return game
@@ -323,7 +314,6 @@ def under_fire_after_scatter(
     game = activate(game, table, flight)
     return barrage(
         game,
-        map_,
         table,
         flight.id,
         flight.position,

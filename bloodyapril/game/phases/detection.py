@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bloodyapril.checks.check import Check
+from bloodyapril.game.decisions import KeepsTally, TallyOrder
 from bloodyapril.game.phases.movement.dummies import unmask
 from bloodyapril.game.phases.sunlight import sun
 from bloodyapril.game.policy import Policies
@@ -31,16 +32,16 @@ from bloodyapril.terms.sides import Side
 
 
 @rule("3.2", "8.2", "8.3", "8.34", "8.31", "8.32")
-def detection_phase(game: Game, map_: Map, table: Table, policies: Policies) -> Game:
+def detection_phase(game: Game, table: Table, policies: Policies) -> Game:
     """Rules 8.2, 8.3 and 8.34. Ground observers, then the eye; barrage markers go at the end."""
     for flight in aloft(game):
         if not game.seen(flight):
-            game = _observe(game, map_, table, flight)
+            game = _observe(game, table, flight)
     for side in (Side.GERMAN, Side.BRITISH):
         for spotter in _lookouts(game, side):
             busy = spotter.tally is not None or game.melee_of(spotter.id) is not None
             if not busy and not spotter.dummy:
-                game = _sight(game, map_, table, policies, spotter.id)
+                game = _sight(game, table, policies, spotter.id)
     return replace(game, barrages=frozenset())
 
 
@@ -55,9 +56,9 @@ def _lookouts(game: Game, side: Side) -> list[Flight]:
     return sorted(aloft(game, side), key=place)
 
 
-def _observe(game: Game, map_: Map, table: Table, flight: Flight) -> Game:
+def _observe(game: Game, table: Table, flight: Flight) -> Game:
     cut = game.in_force(TELEPHONE, flight.side.enemy)
-    check = observation(game, map_, table, flight, lines_cut=cut)
+    check = observation(game, table, flight, lines_cut=cut)
     if check is None:
         return game
     if table.dice.ask(check) != "detected":
@@ -78,7 +79,7 @@ def aloft(game: Game, side: Side | None = None) -> list[Flight]:
 
 @rule("8.2")
 def observation(
-    game: Game, map_: Map, table: Table, flight: Flight, *, lines_cut: bool = False
+    game: Game, table: Table, flight: Flight, *, lines_cut: bool = False
 ) -> Check | None:
     """Rule 8.2. The observers' roll against a flight, or nothing if it is out of their reach.
 
@@ -89,9 +90,8 @@ def observation(
         table,
         flight.side.enemy,
         flight,
-        observer_range(game, map_, flight),
-        game.weather,
-        game.light,
+        observer_range(game, table.map, flight),
+        game.air,
         barrage=has_barrage(game, flight),
         alert=int(game.in_force(ALERT, flight.side.enemy)),
         lines_cut=lines_cut,
@@ -124,7 +124,7 @@ def has_barrage(game: Game, flight: Flight) -> bool:
 
 
 @rule("8.3", "8.31")
-def _sight(game: Game, map_: Map, table: Table, policies: Policies, id: str) -> Game:
+def _sight(game: Game, table: Table, policies: Policies, id: str) -> Game:
     """Rules 8.3 and 8.31. One flight looks for enemies until it has a Tally on one."""
     spotter = game.flight(id)
     offers = {}
@@ -133,7 +133,7 @@ def _sight(game: Game, map_: Map, table: Table, policies: Policies, id: str) -> 
         if check is not None:
             offers[target.id] = check
     targets = [game.flight(target) for target in offers]
-    for target in policies[spotter.side].tally_order(game, spotter, targets):
+    for target in policies[spotter.side].decide(game, table, TallyOrder(spotter, targets)):
         if table.dice.ask(offers[target.id]) != "tally":
             told = f"{spotter.name} does not sight {target.name}."
             table.tell("missed", told, "8.3", spotter.id, target.id, seen_by=spotter.side)
@@ -166,8 +166,7 @@ def sighting(
         spotter,
         target,
         "undetected" if is_balloon(target) else target_state(target, game.tallied(target)),
-        game.weather,
-        game.light,
+        game.air,
         barrage=has_barrage(game, target),
         keeping=keeping,
         dogfight=_crowd(game, target),
@@ -185,7 +184,7 @@ def _crowd(game: Game, target: Flight) -> int:
 
 
 @rule("3.2", "20")
-def track_phase(game: Game, map_: Map, table: Table, policies: Policies) -> Game:
+def track_phase(game: Game, table: Table, policies: Policies) -> Game:
     """Rule 20. Tallies must be kept; flights out of the observers' reach are lost to them."""
     known = known_by_counter(game)
     for flight in game.airborne():
@@ -198,7 +197,7 @@ def track_phase(game: Game, map_: Map, table: Table, policies: Policies) -> Game
             or (flight.detection is Detection.UNDETECTED and not flight.identified)
         ):
             continue
-        reach = observation(game, map_, table, flight) is not None
+        reach = observation(game, table, flight) is not None
         state = state_without_tally(flight, reach)
         if state is Detection.UNDETECTED and flight.detection is not Detection.UNDETECTED:
             table.tell("lost-sight", f"{flight.name} is undetected again.", "20", flight.id)
@@ -211,7 +210,7 @@ def _track(game: Game, table: Table, policies: Policies, flight: Flight) -> Game
     target = tallied_by(game, flight)
     if target is None or not target.airborne:
         return game.with_flights(replace(flight, tally=None))
-    if not policies[flight.side].keeps_tally(game, flight, target):
+    if not policies[flight.side].decide(game, table, KeepsTally(flight, target)):
         told = f"{flight.name} drops its Tally on {target.name}."
         table.tell("tally-lost", told, "20", flight.id, target.id)
         return game.with_flights(replace(flight, tally=None))

@@ -15,7 +15,6 @@ from bloodyapril.rules.aerodromes import recover
 from bloodyapril.rules.air_units import Flight, Status
 from bloodyapril.rules.index import rule
 from bloodyapril.rules.table import Table
-from bloodyapril.terms.map import Map
 from bloodyapril.terms.sides import Side
 
 
@@ -33,7 +32,7 @@ def finished(game: Game, table: Table) -> bool:
 
 
 @rule("3.3", "11.4", "4.6")
-def finish(game: Game, map_: Map, table: Table) -> Game:
+def finish(game: Game, table: Table) -> Game:
     """Rules 3.3, 11.4 and 4.6. Recovery of flights still up, then the victory points."""
     game = replace(game, dogfights=())
     for flight in game.airborne():

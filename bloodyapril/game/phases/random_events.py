@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
+from bloodyapril.game.decisions import HeadingAfter
 from bloodyapril.game.phases.admin import take_off
 from bloodyapril.game.phases.anti_aircraft import (
     fired,
@@ -39,12 +40,12 @@ from bloodyapril.terms.hexes import Position
 from bloodyapril.terms.map import Map
 from bloodyapril.terms.sides import Side
 
-Happens = Callable[[Game, Map, Table, Policies], Game | None]
+Happens = Callable[[Game, Table, Policies], Game | None]
 """What an event does; nothing if it cannot apply."""
 
 
 @rule("3.2", "6")
-def random_events_phase(game: Game, map_: Map, table: Table, policies: Policies) -> Game:
+def random_events_phase(game: Game, table: Table, policies: Policies) -> Game:
     """Rules 3.2 and 6. The turn begins: what is over ends, and there may be a random event."""
     lasting = tuple(past for past in game.happenings if past.until >= game.turn)
     begun = game.with_flights(*map(turn_begun, game.flights.values()))
@@ -63,7 +64,7 @@ def random_events_phase(game: Game, map_: Map, table: Table, policies: Policies)
         table.tell("random-event", f"Random event: {told}{off}.", "6")
         return game
     table.tell("random-event", f"Random event: {told}.", "6")
-    after = happens(game, map_, table, policies)
+    after = happens(game, table, policies)
     if after is None and event in OPEN:
         table.tell("random-event", "It cannot apply: no event.", "6")
     return game if after is None else after
@@ -112,7 +113,7 @@ def _own_business(game: Game, table: Table, told: int, flight: Flight) -> None:
 
 
 @rule("6", "4.3", "4.31", charts=("random-event-figure",))
-def inspired_leader(game: Game, map_: Map, table: Table, policies: Policies) -> Game | None:
+def inspired_leader(game: Game, table: Table, policies: Policies) -> Game | None:
     """Rule 6. A scout flight is bolder for the rest of the scenario; the same one only once."""
     scouts = [
         flight
@@ -135,7 +136,7 @@ def inspired_leader(game: Game, map_: Map, table: Table, policies: Policies) -> 
 
 
 @rule("6", "10.31")
-def strained_wing(game: Game, map_: Map, table: Table, policies: Policies) -> Game | None:
+def strained_wing(game: Game, table: Table, policies: Policies) -> Game | None:
     """Rules 6 and 10.31. A flight whose type must not dive too fast rolls as if it had."""
     flight = _struck(table, (one for one in _aloft(game) if one.card.dangerous_dive))
     if flight is None:
@@ -150,7 +151,7 @@ def strained_wing(game: Game, map_: Map, table: Table, policies: Policies) -> Ga
 
 
 @rule("6", "14.24")
-def engine_trouble(game: Game, map_: Map, table: Table, policies: Policies) -> Game | None:
+def engine_trouble(game: Game, table: Table, policies: Policies) -> Game | None:
     """Rules 6 and 14.24. An engine fails: its aeroplane leaves the flight, and glides."""
     sound = [one for one in _aloft(game) if not one.dud_engine and not one.spinning]
     flight = _struck(table, sound)
@@ -164,12 +165,12 @@ def engine_trouble(game: Game, map_: Map, table: Table, policies: Policies) -> G
     _own_business(game, table, told, flight)
     game = game.with_flights(after)
     if alone is None:
-        return thrown_out(game, map_, table, after)
-    return settle_separated(game, map_, table, (alone,))
+        return thrown_out(game, table, after)
+    return settle_separated(game, table, (alone,))
 
 
 @rule("6", "13.33")
-def gun_jam(game: Game, map_: Map, table: Table, policies: Policies) -> Game | None:
+def gun_jam(game: Game, table: Table, policies: Policies) -> Game | None:
     """Rules 6 and 13.33. One weapon of a flight is depleted; a fresh drum helps where there is."""
     flight = _struck(table, (one for one in _aloft(game) if one.usable))
     if flight is None:
@@ -183,21 +184,21 @@ def gun_jam(game: Game, map_: Map, table: Table, policies: Policies) -> Game | N
 
 
 @rule("6", "15.2")
-def lost(game: Game, map_: Map, table: Table, policies: Policies) -> Game | None:
+def lost(game: Game, table: Table, policies: Policies) -> Game | None:
     """Rules 6 and 15.2. A flight loses its way and scatters."""
     before = _struck(table, (one for one in _aloft(game) if scatters(one)))
     if before is None:
         return None
     told = len(table.events)
-    flight = scatter(table, map_, before, before.position.hexes[0])
+    flight = scatter(table, before, before.position.hexes[0])
     _own_business(game, table, told, before)
-    heading = policies[flight.side].heading_after(game, map_, flight)
+    heading = policies[flight.side].decide(game, table, HeadingAfter(flight))
     flight = replace(flight, heading=heading)
-    return under_fire_after_scatter(game.with_flights(flight), map_, table, before, flight)
+    return under_fire_after_scatter(game.with_flights(flight), table, before, flight)
 
 
 @rule("6", "10.4", charts=("random-event-figure",))
-def leaking_tank(game: Game, map_: Map, table: Table, policies: Policies) -> Game | None:
+def leaking_tank(game: Game, table: Table, policies: Policies) -> Game | None:
     """Rules 6 and 10.4. A flight loses endurance, where endurance counts at all."""
     if not game.scenario.plays(ENDURANCE):
         return None
@@ -211,16 +212,16 @@ def leaking_tank(game: Game, map_: Map, table: Table, policies: Policies) -> Gam
 
 
 @rule("6", "16.33")
-def nervous_gunners(game: Game, map_: Map, table: Table, policies: Policies) -> Game | None:
+def nervous_gunners(game: Game, table: Table, policies: Policies) -> Game | None:
     """Rules 6 and 16.33. Guns of its own side fire on a flight within their barrage zone."""
-    flight = _struck(table, (one for one in _aloft(game) if nervous_aim(game, map_, table, one)))
-    if flight is None or (laid := nervous_aim(game, map_, table, flight)) is None:
+    flight = _struck(table, (one for one in _aloft(game) if nervous_aim(game, table, one)))
+    if flight is None or (laid := nervous_aim(game, table, flight)) is None:
         return None
-    return fired(game, map_, table, laid, flight.id, flight.position)
+    return fired(game, table, laid, flight.id, flight.position)
 
 
 @rule("6", "12.212", "12.216")
-def equipment_fails(game: Game, map_: Map, table: Table, policies: Policies) -> Game | None:
+def equipment_fails(game: Game, table: Table, policies: Policies) -> Game | None:
     """Rules 6, 12.212 and 12.216. Wireless or camera of a flight fails for this turn."""
     at_work = [
         one
@@ -239,7 +240,7 @@ def equipment_fails(game: Game, map_: Map, table: Table, policies: Policies) -> 
 
 
 @rule("6", "11.1")
-def false_alarm(game: Game, map_: Map, table: Table, policies: Policies) -> Game | None:
+def false_alarm(game: Game, table: Table, policies: Policies) -> Game | None:
     """Rules 6 and 11.1. A German flight at readiness takes off, whatever its orders are."""
     ready = [
         flight
@@ -247,14 +248,14 @@ def false_alarm(game: Game, map_: Map, table: Table, policies: Policies) -> Game
         if flight.side is Side.GERMAN
         and flight.status is Status.READINESS
         and not flight.dummy
-        and map_.aerodrome(flight.home).hex is not None
+        and table.map.aerodrome(flight.home).hex is not None
     ]
     flight = _struck(table, ready)
-    return None if flight is None else take_off(game, map_, table, flight)
+    return None if flight is None else take_off(game, table, flight)
 
 
 @rule("6", "4.32")
-def stray_scout(game: Game, map_: Map, table: Table, policies: Policies) -> Game | None:
+def stray_scout(game: Game, table: Table, policies: Policies) -> Game | None:
     """Rules 6 and 4.32. A single German scout comes in over the border, at the foot of a band.
 
     It is one of a unit that flies scouts that day, and of their type; a unit sends only one.
@@ -269,13 +270,15 @@ def stray_scout(game: Game, map_: Map, table: Table, policies: Policies) -> Game
         and flight.parent is None
         and _stray(game, flight) not in names
     ]
-    entries = _border(map_, Side.GERMAN)
+    entries = _border(table.map, Side.GERMAN)
     if not scouts or not entries:
         return None
     comrade = scouts[table.draw("Whose stray", "6", tuple(one.name for one in scouts))]
     place = entries[table.draw("Where it enters", "6", tuple(str(hex_) for hex_ in entries))]
     flight = _straggler(game, table, comrade, place)
-    flight = replace(flight, heading=policies[Side.GERMAN].heading_after(game, map_, flight))
+    flight = replace(
+        flight, heading=policies[Side.GERMAN].decide(game, table, HeadingAfter(flight))
+    )
     told = f"{flight.name} comes in over {place} at {flight.altitude}."
     table.tell("enters", told, "6", flight.id, seen_by=flight.side)
     return game.with_flights(flight)
@@ -331,7 +334,7 @@ def _border(map_: Map, side: Side) -> Sequence[Position]:
 
 
 @rule("6", "15.1")
-def nerves(game: Game, map_: Map, table: Table, policies: Policies) -> Game | None:
+def nerves(game: Game, table: Table, policies: Policies) -> Game | None:
     """Rules 6 and 15.1. A flight checks for Wind Up, with nothing behind it but its nerves."""
     flight = _struck(table, _aloft(game))
     if flight is None:
@@ -346,7 +349,7 @@ def nerves(game: Game, map_: Map, table: Table, policies: Policies) -> Game | No
 
 
 @rule("6", "7.4")
-def weather_changes(game: Game, map_: Map, table: Table, policies: Policies) -> Game | None:
+def weather_changes(game: Game, table: Table, policies: Policies) -> Game | None:
     """Rules 6 and 7.4. The weather is rolled for now."""
     known = game.scenario
     weather = weather_change(table, game.weather, known.month, known.changes_off)
@@ -354,19 +357,19 @@ def weather_changes(game: Game, map_: Map, table: Table, policies: Policies) -> 
 
 
 @rule("6", "7.51")
-def wind_rises(game: Game, map_: Map, table: Table, policies: Policies) -> Game | None:
+def wind_rises(game: Game, table: Table, policies: Policies) -> Game | None:
     """Rules 6 and 7.51. The wind is one step stronger, unless it blows its hardest."""
     return _blows(game, table, with_wind(table, game.weather, WIND_STEP))
 
 
 @rule("6", "7.51")
-def wind_drops(game: Game, map_: Map, table: Table, policies: Policies) -> Game | None:
+def wind_drops(game: Game, table: Table, policies: Policies) -> Game | None:
     """Rules 6 and 7.51. The wind is one step weaker, if there is any."""
     return _blows(game, table, with_wind(table, game.weather, -WIND_STEP))
 
 
 @rule("6", "7.5")
-def wind_veers(game: Game, map_: Map, table: Table, policies: Policies) -> Game | None:
+def wind_veers(game: Game, table: Table, policies: Policies) -> Game | None:
     """Rules 6 and 7.5. The wind goes round by a hexside, if there is any."""
     return _blows(game, table, veered(game.weather))
 
@@ -379,13 +382,13 @@ def _blows(game: Game, table: Table, weather: Weather) -> Game | None:
 
 
 @rule("6", "8.2")
-def telephone_cut(game: Game, map_: Map, table: Table, policies: Policies) -> Game | None:
+def telephone_cut(game: Game, table: Table, policies: Policies) -> Game | None:
     """Rules 6 and 8.2. Next turn German observers on the ground detect nobody."""
     return _next_turn(game, TELEPHONE, Side.GERMAN)
 
 
 @rule("6", "8.2")
-def alert_observers(game: Game, map_: Map, table: Table, policies: Policies) -> Game | None:
+def alert_observers(game: Game, table: Table, policies: Policies) -> Game | None:
     """Rules 6 and 8.2. Next turn the observers of both sides see better."""
     return _next_turn(game, ALERT, None)
 
@@ -399,7 +402,7 @@ def _next_turn(game: Game, kind: str, side: Side | None) -> Game | None:
 
 
 @rule("6", "12.217")
-def balloon_lost(game: Game, map_: Map, table: Table, policies: Policies) -> Game | None:
+def balloon_lost(game: Game, table: Table, policies: Policies) -> Game | None:
     """Rules 6 and 12.217. An observation balloon is lost; nobody wins points by it."""
     hanging = [place for place, target in enumerate(game.targets) if target.hangs]
     if not hanging:

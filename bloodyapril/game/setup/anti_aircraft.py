@@ -77,7 +77,7 @@ class _Step:
 
 
 @rule("4.41", "16.1", "16.2", "16.4")
-def emplace(game: Game, map_: Map, table: Table, side: Side, id: str, order: GunOrder) -> Game:
+def emplace(game: Game, table: Table, side: Side, id: str, order: GunOrder) -> Game:
     """Rules 4.41, 16.1, 16.2 and 16.4. Plan one of a side's AA, activate it, or hold its fire.
 
     Raises `Unlawful` with every objection, `Unreadable` for what is not one of its own guns or
@@ -86,7 +86,7 @@ def emplace(game: Game, map_: Map, table: Table, side: Side, id: str, order: Gun
     gun = changed = own_gun(game, side, id)
     told, reasons = [], begun(game) if order.plans else []
     for carry_out in (_placed, _named, _started, _told_to_hold):
-        step = carry_out(game, map_, changed, order)
+        step = carry_out(game, table.map, changed, order)
         changed = step.gun
         told += [step.told] if step.told else []
         reasons += step.faults
@@ -200,7 +200,7 @@ def activation_objections(game: Game, gun: Concentration) -> list[str]:
 
 @rule("16.11", "4.41", "16.4")
 def exchange(
-    game: Game, map_: Map, table: Table, side: Side, ids: Sequence[str], wanted: Sequence[Wanted]
+    game: Game, table: Table, side: Side, ids: Sequence[str], wanted: Sequence[Wanted]
 ) -> Game:
     """Rule 16.11. Exchange a side's AA for others of the same number of AA points.
 
@@ -227,9 +227,9 @@ def exchange(
             continue
         gun = Concentration(next(names), side, one.density, place, flaming_onion=one.onion)
         after = replace(game, ground=(*kept, *got))
-        reasons += site_objections(map_, place, _others(after, gun))
-        if one.onion and place in map_:
-            reasons += _onion_faults(game, map_, gun)
+        reasons += site_objections(table.map, place, _others(after, gun))
+        if one.onion and place in table.map:
+            reasons += _onion_faults(game, table.map, gun)
         got.append(gun)
     after = replace(game, ground=(*kept, *got))
     reasons += _share_faults(after, table, side)

@@ -16,7 +16,6 @@ from bloodyapril.rules.weather import Weather, weather_at_start
 from bloodyapril.terms.altitude import GROUND
 from bloodyapril.terms.cards import AeroplaneType
 from bloodyapril.terms.hexes import Heading, Position
-from bloodyapril.terms.map import Map
 
 Crews = tuple[tuple[CrewMember, ...], ...]
 BUCKINGHAM, LE_PRIEUR = "buckingham", "le-prieur"
@@ -28,7 +27,7 @@ PATIENCE = 10
 
 @rule("3.1", "4.42", "5.2", "11.5")
 def deploy(
-    table: Table, scenario: Scenario, map_: Map, order: FlightOrder, counter: str, taken: Set[str]
+    table: Table, scenario: Scenario, order: FlightOrder, counter: str, taken: Set[str]
 ) -> Flight:
     """Rules 3.1, 4.42 and 5.2. A flight of the order of battle, ready to enter at its turn.
 
@@ -72,7 +71,7 @@ def deploy(
     flight = with_quality(
         table, flight, unit, order.leader, put_off=scenario.plays(DELAYED_QUALITY)
     )
-    if airborne and map_.aerodrome(order.home).hex is None:
+    if airborne and table.map.aerodrome(order.home).hex is None:
         spent = endurance_to_entry(table, flight, ground_cost(table, "take-off"))
         flight = replace(flight, endurance_used=spent)
         if scenario.plays(ATTRITION):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bloodyapril.game.actions import Decoy
+from bloodyapril.game.decisions import Decoys
 from bloodyapril.game.phases.detection import active_aerodromes
 from bloodyapril.game.phases.movement.stacking import crowded
 from bloodyapril.game.policy import Policies
@@ -110,27 +111,27 @@ def set_up_dummies(table: Table, scenario: Scenario) -> list[Flight]:
 
 
 @rule("5.13", "3.2")
-def generate(game: Game, map_: Map, table: Table, policies: Policies) -> Game:
+def generate(game: Game, table: Table, policies: Policies) -> Game:
     """Rules 3.2 and 5.13. The dummies that both sides generate in the Admin Phase.
 
     Raises `Unlawful` with every objection.
     """
     for side in Side:
         if room_for_dummies(game, side):
-            for decoy in policies[side].decoys(game, map_, table, side):
-                game = place_dummy(game, map_, table, decoy)
+            for decoy in policies[side].decide(game, table, Decoys(side)):
+                game = place_dummy(game, table, decoy)
     return game
 
 
 @rule("5.12", "5.13")
-def place_dummy(game: Game, map_: Map, table: Table, decoy: Decoy) -> Game:
+def place_dummy(game: Game, table: Table, decoy: Decoy) -> Game:
     """Rules 5.12 and 5.13. Put a dummy on the map under a counter drawn for it, and swap if wished.
 
     It looks like its source in all that the enemy can see. Whether a flight loses its Tally by a
     swap only or by any dummy that it generates, the ruling dummy-costs-tally says. Raises
     `Unlawful` with every objection.
     """
-    reasons = decoy_objections(game, map_, decoy)
+    reasons = decoy_objections(game, table.map, decoy)
     if reasons:
         raise Unlawful("; ".join(reasons))
     keep_secrets(table, game)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
+from bloodyapril.game.decisions import ChangesCounter
 from bloodyapril.game.policy import Policies
 from bloodyapril.game.state.game import Game
 from bloodyapril.game.state.view import keep_secrets
@@ -59,7 +60,7 @@ def renamed(game: Game, table: Table, policies: Policies, known: Iterable[str]) 
             continue
         keep_secrets(table, game)
         flight = replace(flight, recognised=False)
-        if policies[flight.side].new_counter(game, flight):
+        if policies[flight.side].decide(game, table, ChangesCounter(flight)):
             flight = replace(flight, counter=draw_counter(table, game, flight))
             told = f"{flight.name} takes counter {flight.counter}."
             table.tell("counter", told, "5.11", id, seen_by=flight.side)

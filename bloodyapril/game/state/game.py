@@ -9,10 +9,10 @@ from enum import Enum
 from bloodyapril.game.state.orders import NONE, Orders
 from bloodyapril.game.state.scenario import Scenario
 from bloodyapril.rules.aerodromes import stands
+from bloodyapril.rules.air import FLAK_WEATHER, Air, Light
 from bloodyapril.rules.air_units import Damage, Detection, Flight, Status
 from bloodyapril.rules.archie import Concentration
 from bloodyapril.rules.balloons import balloon_flight
-from bloodyapril.rules.detection import Light
 from bloodyapril.rules.ground_units import GroundKind, GroundUnit
 from bloodyapril.rules.index import rule
 from bloodyapril.rules.initiative import Initiative
@@ -162,6 +162,14 @@ class Game:
         """Whether nothing is secret: it is over, or a referee keeps it for both sides."""
         return self.over or self.scenario.refereed
 
+    @property
+    def mover(self) -> Side | None:
+        """Rule 9.2. The side that has to move a flight now; nothing while all goes by itself."""
+        initiative = self.initiative
+        if self.phase is not Phase.MOVEMENT or initiative is None or initiative.over:
+            return None
+        return initiative.side if initiative.due else None
+
     def in_force(self, kind: str, side: Side) -> bool:
         """Rule 6. Whether a random event of this kind bears on a side this turn."""
         return any(
@@ -181,6 +189,11 @@ class Game:
     @property
     def light(self) -> Light:
         return self.scenario.light(self.turn)
+
+    @property
+    def air(self) -> Air:
+        """Weather and light of this turn (7, 4.1, 21)."""
+        return Air(self.weather, self.light, self.scenario.plays(FLAK_WEATHER))
 
     def flight(self, id: str) -> Flight:
         """A flight by its id; raises `Unreadable` with the nearest ids.

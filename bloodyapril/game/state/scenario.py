@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from bloodyapril.rules.air import Light
 from bloodyapril.rules.air_units import CrewMember, Tasking
 from bloodyapril.rules.archie import Density
-from bloodyapril.rules.detection import Light
 from bloodyapril.rules.ground_units import GroundKind
 from bloodyapril.rules.taskings.artillery import Shoot
 from bloodyapril.rules.weather import Weather

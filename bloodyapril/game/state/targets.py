@@ -12,14 +12,13 @@ from bloodyapril.rules.ground_units import GroundKind, GroundUnit, profile_in
 from bloodyapril.rules.index import rule
 from bloodyapril.rules.table import Table
 from bloodyapril.terms.hexes import Position
-from bloodyapril.terms.map import Map
 from bloodyapril.terms.sides import Side
 
 AERODROME = "aerodrome-destroyed"
 
 
 @rule("3.1", "22.1", "22.2", "12.217")
-def place_targets(table: Table, scenario: Scenario, map_: Map) -> tuple[GroundUnit, ...]:
+def place_targets(table: Table, scenario: Scenario) -> tuple[GroundUnit, ...]:
     """Rules 3.1 and 22.1. The scenario's targets; those without a hex lie face down by chance.
 
     No two units share a hex of those to be drawn. Nobody is told which fell where.
@@ -27,12 +26,12 @@ def place_targets(table: Table, scenario: Scenario, map_: Map) -> tuple[GroundUn
     placed: list[GroundUnit] = []
     for order in scenario.targets:
         taken = {unit.hex for unit in placed if not unit.identified}
-        placed.append(_placed(table, map_, order, taken))
+        placed.append(_placed(table, order, taken))
     table.dice.take_log()
     return tuple(placed)
 
 
-def _placed(table: Table, map_: Map, order: TargetOrder, taken: set[Position]) -> GroundUnit:
+def _placed(table: Table, order: TargetOrder, taken: set[Position]) -> GroundUnit:
     hex_ = order.hex
     if hex_ is None:
         free = [place for place in order.hexes if place not in taken]
@@ -42,7 +41,7 @@ def _placed(table: Table, map_: Map, order: TargetOrder, taken: set[Position]) -
         order.side,
         order.kind,
         hex_,
-        profile=order.profile or profile_in(table, map_, order.kind, hex_) or "",
+        profile=order.profile or profile_in(table, order.kind, hex_) or "",
         name=order.name,
         height=order.height,
         identified=order.hex is not None,
@@ -80,7 +79,7 @@ def tallied_by(game: Game, flight: Flight) -> Flight | None:
 
 
 @rule("19.1", "23.23")
-def can_take_off(game: Game, map_: Map, table: Table, aerodrome: str) -> bool:
+def can_take_off(game: Game, table: Table, aerodrome: str) -> bool:
     """Rules 19.1 and 23.23. Whether an aerodrome is fit for use.
 
     Whether one that is destroyed is lost at once or from the next time block on, the ruling
@@ -88,7 +87,7 @@ def can_take_off(game: Game, map_: Map, table: Table, aerodrome: str) -> bool:
     """
     if table.rulings[AERODROME] == "next-block":
         return True
-    hex_ = map_.aerodrome(aerodrome).hex
+    hex_ = table.map.aerodrome(aerodrome).hex
     return not any(
         unit.kind is GroundKind.AERODROME and unit.hex == hex_ and unit.gone
         for unit in game.targets

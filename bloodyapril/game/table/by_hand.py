@@ -12,7 +12,7 @@ from bloodyapril.rules.events import Event
 from bloodyapril.rules.index import rule
 from bloodyapril.rules.movement.altitude import highest_marker
 from bloodyapril.terms.altitude import Altitude
-from bloodyapril.terms.errors import Unlawful, Unreadable, unknown
+from bloodyapril.terms.errors import Cure, Unlawful, Unreadable, unknown
 from bloodyapril.terms.hexes import Heading, Position
 from bloodyapril.terms.map import Map
 from bloodyapril.terms.sides import Side
@@ -56,8 +56,8 @@ def at_hand(game: Game, side: Side, name: str) -> Flight:
     if game.revealed:
         raise unknown("flight", name, known)
     raise Unreadable(
-        f"no {side.value} flight called {name.strip()!r}; the enemy's are secret [24.2]: a referee "
-        "keeps both sides in a campaign begun with --table"
+        f"no {side.value} flight called {name.strip()!r}; the enemy's are secret [24.2]",
+        cure=Cure.BEGIN_REFEREED,
     )
 
 
@@ -101,7 +101,7 @@ def turned(game: Game, turn: int) -> tuple[Game, Event]:
     """
     if not game.scenario.refereed:
         raise Unlawful(
-            "turns are set by hand only in a campaign begun with --table: see bloodyapril turn next"
+            "turns are set by hand only where a referee keeps both sides", cure=Cure.GO_ON
         )
     if not 1 <= turn <= game.scenario.turns:
         raise Unlawful(f"{game.scenario.title} has turns 1 to {game.scenario.turns}, not {turn}")

@@ -57,7 +57,7 @@ def unfit(game: Game, flight: Flight) -> list[str]:
     if flight.dummy:
         reasons.append(f"{flight.name} is a dummy: there is nothing behind its counter [5.12]")
     if (melee := game.melee_of(flight.id)) is not None:
-        reasons.append(f"{flight.name} is in dogfight {melee.id}: see bloodyapril flight fight")
+        reasons.append(f"{flight.name} is in dogfight {melee.id}: fight that on")
     return reasons
 
 

@@ -114,7 +114,7 @@ def bounce(
         return Bounced(two=fight)
     seen_as = "detected" if let_go else "undetected"
     surprised = not _spots(table, fight.attacker, bouncer, circumstances, seen_as)
-    night = circumstances.light.night
+    night = circumstances.air.light.night
     bouncer, on, against = take_stance(
         table, enter(table, bouncer), fight.attacker, surprise=surprised, night=night
     )

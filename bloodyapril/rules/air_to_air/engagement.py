@@ -7,9 +7,9 @@ from enum import Enum
 
 from bloodyapril.checks.check import Check
 from bloodyapril.checks.facts import FactValue
+from bloodyapril.rules.air import Air
 from bloodyapril.rules.air_to_air.combat import armed_against, helpless
 from bloodyapril.rules.air_units import Damage, Detection, Flight, Status
-from bloodyapril.rules.detection import Light
 from bloodyapril.rules.index import rule
 from bloodyapril.rules.movement.altitude import height_order, highest_marker
 from bloodyapril.rules.table import Table
@@ -21,8 +21,7 @@ from bloodyapril.terms.altitude import Altitude
 class Circumstances:
     """What surrounds one meeting of two flights."""
 
-    weather: Weather
-    light: Light = Light()
+    air: Air
     attacker_sees: str = "detected"
     """The defender's state for the attacker: `tally`, `detected`, `detected-previously`."""
     defender_sees: str = "undetected"
@@ -166,7 +165,7 @@ def engagement_check(
 
     A Defensive Wheel has no rear, and counts as a single aeroplane.
     """
-    weather, light = circumstances.weather, circumstances.light
+    weather, light = circumstances.air.weather, circumstances.air.light
     behind = circumstances.from_behind and not attacking and not flight.wheel
     higher = _order(table, flight, enemy)
     sun = circumstances.attacker_in_sun if not attacking else circumstances.defender_in_sun

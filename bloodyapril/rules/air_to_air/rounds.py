@@ -71,8 +71,8 @@ def combat_round(
         attacker,
         defender,
         surprise=surprise,
-        night=circumstances.light.night,
-        from_below=climbs_under_cloud(table, attacker, defender, circumstances.weather),
+        night=circumstances.air.light.night,
+        from_below=climbs_under_cloud(table, attacker, defender, circumstances.air.weather),
     )
     defender_harm = suffer(table, defender, ours.hits, captor=captors[1])
     attacker_harm = suffer(table, attacker, theirs.hits, captor=captors[0])

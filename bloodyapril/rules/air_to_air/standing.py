@@ -7,6 +7,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
 
+from bloodyapril.rules.air import CLEAR_DAY, Air
 from bloodyapril.rules.air_to_air.bounce import Bounced
 from bloodyapril.rules.air_to_air.dogfight import (
     Dogfight,
@@ -27,7 +28,6 @@ from bloodyapril.rules.index import rule
 from bloodyapril.rules.movement.altitude import level_with
 from bloodyapril.rules.post_combat import scatters, tell_scatter, tell_thrown_out, wind_up
 from bloodyapril.rules.table import Table
-from bloodyapril.rules.weather import CLEAR, Weather
 from bloodyapril.terms.errors import Unlawful
 from bloodyapril.terms.sides import Side
 
@@ -108,8 +108,7 @@ def fight_on(
     orders: tuple[Standing, Standing],
     *,
     captors: tuple[bool, bool] = (False, False),
-    weather: Weather = CLEAR,
-    night: bool = False,
+    air: Air = CLEAR_DAY,
     most_turns: int = 10,
 ) -> Ended:
     """Rules 13.41, 13.42 and 15. Play a dogfight to its end by the orders of attacker and defender.
@@ -139,7 +138,7 @@ def fight_on(
             intent(standing[ours.id], ours, theirs),
             intent(standing[theirs.id], theirs, ours),
             captors=(over_enemy[ours.id], over_enemy[theirs.id]),
-            night=night,
+            night=air.light.night,
         )
         fight = last.fight
         for harm in last.harms:
@@ -158,7 +157,7 @@ def fight_on(
             attacker=_next_turn(fight.attacker, fight),
             defender=_next_turn(fight.defender, fight),
         )
-        if clouded(weather, fight.defender.altitude):
+        if clouded(air.weather, fight.defender.altitude):
             last = replace(last, fight=fight, over=True, why="the fight sank into cloud")
             table.tell("dogfight", "The fight sinks into cloud and is over.", "13.41")
             break

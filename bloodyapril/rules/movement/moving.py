@@ -12,8 +12,8 @@ from enum import Enum
 from functools import lru_cache
 from typing import NamedTuple
 
+from bloodyapril.rules.air import Light
 from bloodyapril.rules.air_units import Flight, Status, Tasking
-from bloodyapril.rules.detection import Light
 from bloodyapril.rules.index import rule
 from bloodyapril.rules.table import Table
 from bloodyapril.terms.hexes import Heading, Position

@@ -6,8 +6,6 @@ was rolled before stays as it was read then; what a new version replaces is stil
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from bloodyapril.rules.air_units import Status
 from bloodyapril.rules.events import Event
 from bloodyapril.rules.movement.altitude import highest_marker
@@ -25,63 +23,46 @@ from bloodyapril.terms.errors import Unlawful
 CARD_RULE = "2.81"
 
 
-@dataclass(frozen=True, slots=True)
-class Put:
-    """What came of putting a file into force: whether that changed or replaced anything."""
-
-    fingerprint: str
-    changed: bool
-    replaced: bool
-
-
-def put(campaign: Campaign, kind: str, name: str, text: str, file: str) -> Put:
+def put_in(campaign: Campaign, work: Work, kind: str, name: str, text: str) -> None:
     """Play a campaign by its own chart or card from the next roll on.
 
-    `file` is what the file was called. Where the campaign has this very text there is no entry.
     Raises `Unreadable` for a text that is not sound, and `Unlawful` for a card that a flight in the
-    air cannot have; the campaign is then as it was.
+    air cannot have.
     """
-    mark = fingerprint(text)
-    if dict(campaign.own.of(kind)).get(name) == text:
-        return Put(mark, changed=False, replaced=False)
-    word = _word(kind)
-    words = (word, "use", file, "--campaign", campaign.name)
-    with campaign.command(f"{word.capitalize()} {name}: the campaign's own, {mark}", words) as work:
-        row = work.session.get(OwnFileRow, (kind, name))
-        if row is None:
-            work.session.add(OwnFileRow(kind=kind, name=name, text=text))
-        else:
-            row.text = text
-        told = f"is read by the campaign's own {word}, fingerprint {mark}."
-        work.events = (_event(campaign, work, kind, name, told),)
-    return Put(mark, changed=True, replaced=row is not None)
+    row = work.session.get(OwnFileRow, (kind, name))
+    if row is None:
+        work.session.add(OwnFileRow(kind=kind, name=name, text=text))
+    else:
+        row.text = text
+    mark, word = fingerprint(text), _word(kind)
+    work.title = f"{word.capitalize()} {name}: the campaign's own, {mark}"
+    told = f"is read by the campaign's own {word}, fingerprint {mark}."
+    work.events = (_event(campaign, work, kind, name, told),)
 
 
-def take_out(campaign: Campaign, kind: str, name: str) -> str:
-    """Take a campaign's own chart or card out of force; returns the layer that counts again.
+def take_out(campaign: Campaign, work: Work, kind: str, name: str) -> None:
+    """Take a campaign's own chart or card out of force.
 
-    That is empty for a type of aeroplane that only the campaign had. Raises `Unlawful` if the
-    campaign has none of this name, or if flights are of a type that nobody would know any more.
+    Raises `Unlawful` if the campaign has none of this name, or if flights are of a type that nobody
+    would know any more.
     """
     word = _word(kind)
-    words = (word, "forget", name, "--campaign", campaign.name)
-    with campaign.command(f"{word.capitalize()} {name}: no more the campaign's own", words) as work:
-        row = work.session.get(OwnFileRow, (kind, name))
-        if row is None:
-            raise Unlawful(f"campaign {campaign.name} has no {word} {name} of its own")
-        work.session.delete(row)
-        work.session.flush()
-        layer = _layer(campaign, kind, name)
-        told = f"is read by the {layer} {word} again." if layer else "is no type any more."
-        work.events = (_event(campaign, work, kind, name, told),)
-    return layer
+    row = work.session.get(OwnFileRow, (kind, name))
+    if row is None:
+        raise Unlawful(f"campaign {campaign.name} has no {word} {name} of its own")
+    work.session.delete(row)
+    work.session.flush()
+    layer = layer_of(campaign, kind, name)
+    told = f"is read by the {layer} {word} again." if layer else "is no type any more."
+    work.events = (_event(campaign, work, kind, name, told),)
 
 
 def _word(kind: str) -> str:
     return "chart" if kind == CHARTS else "card"
 
 
-def _layer(campaign: Campaign, kind: str, name: str) -> str:
+def layer_of(campaign: Campaign, kind: str, name: str) -> str:
+    """The layer by which a chart or card is read; empty for a type that nobody has."""
     shelf = charts(campaign.own) if kind == CHARTS else cards(campaign.own)
     return shelf.layer(name).value if name in shelf else ""
 

@@ -7,7 +7,8 @@ import re
 import unicodedata
 from pathlib import Path
 
-from bloodyapril.terms.errors import Unreadable, unknown
+from bloodyapril.terms.errors import Cure, Unreadable, unknown
+from bloodyapril.writing import Unwritable
 
 SUFFIX = ".campaign"
 VARIABLE = "BLOODYAPRIL_CAMPAIGNS"
@@ -36,6 +37,20 @@ def campaigns_folder(asked: str | None = None) -> Path:
     return user_data_path("bloodyapril", appauthor=False) / "campaigns"
 
 
+def beside_campaigns(name: str, asked: str | None = None) -> Path:
+    """A file of this name in the folder of campaigns, which is made if there is none yet.
+
+    What is printed, drawn or written to fill in goes there unless it is told otherwise. Raises
+    `Unwritable` if the folder cannot be made.
+    """
+    folder = campaigns_folder(asked)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as fault:
+        raise Unwritable(f"cannot make the folder {folder}: {fault.strerror}") from None
+    return folder / name
+
+
 def campaign_files(folder: Path) -> dict[str, Path]:
     """The campaigns of a folder by name, in order of name; none if there is no such folder.
 
@@ -60,8 +75,12 @@ def find_campaign(folder: Path, name: str) -> Path:
     fitting = [path for other, path in known.items() if _folded(other) == _folded(name)]
     if fitting:
         return fitting[0]
-    where = f"There are none yet in {folder}; see: bloodyapril campaign new -h"
-    raise unknown("campaign", name, known, see="" if known else where)
+    if not known:
+        raise Unreadable(
+            f"no campaign called {name!r}. There are none yet in {folder}",
+            cure=Cure.BEGIN_CAMPAIGN,
+        )
+    raise unknown("campaign", name, known)
 
 
 def new_file(folder: Path, name: str) -> Path:

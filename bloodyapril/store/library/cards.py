@@ -21,7 +21,7 @@ from bloodyapril.store.library.layers import (
     owner_folder,
 )
 from bloodyapril.terms.cards import AeroplaneType
-from bloodyapril.terms.errors import unknown
+from bloodyapril.terms.errors import Cure, unknown
 
 if TYPE_CHECKING:
     from bloodyapril.checks.typing_in.complaints import Complaint
@@ -83,7 +83,7 @@ def card_form(name: str, *, filled: bool) -> str:
 
     own = _shipped()
     if name not in own:
-        raise unknown("aeroplane", name, own, see="See: bloodyapril card list")
+        raise unknown("aeroplane", name, own, cure=Cure.SEE_CARDS)
     return form(read_toml(own[name].path), filled=filled)
 
 

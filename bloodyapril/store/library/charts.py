@@ -23,7 +23,7 @@ from bloodyapril.store.library.layers import (
     owner_folder,
 )
 from bloodyapril.terms.altitude import Band
-from bloodyapril.terms.errors import Unreadable, unknown
+from bloodyapril.terms.errors import Cure, Unreadable, unknown
 from bloodyapril.terms.measures import Feet
 
 if TYPE_CHECKING:
@@ -99,7 +99,7 @@ def shipped_chart(name: str) -> Chart:
     if name == CLIMB_TABLE:
         raise Unreadable("time-to-climb is the rulebook's own table of heights: nothing to type")
     if name not in shelf.shipped:
-        raise unknown("chart", name, shelf.shipped, see="See: bloodyapril chart list")
+        raise unknown("chart", name, shelf.shipped, cure=Cure.SEE_CHARTS)
     return shelf.below(name)
 
 

@@ -59,7 +59,9 @@ def read_as(name: str, read: Callable[[], Value]) -> Value:
         return read()
     except KeyError as fault:
         raise Unreadable(f"{name}: {fault.args[0]!r} is missing") from None
-    except (ValueError, TypeError, BloodyAprilError) as fault:
+    except BloodyAprilError as fault:
+        raise Unreadable(f"{name}: {fault}", cure=fault.cure, about=fault.about) from None
+    except (ValueError, TypeError) as fault:
         raise Unreadable(f"{name}: {fault}") from None
 
 

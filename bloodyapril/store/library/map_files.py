@@ -17,7 +17,7 @@ from bloodyapril.checks.typing_in.complaints import Complaint
 from bloodyapril.resources import data_path
 from bloodyapril.store.library.files import read_text
 from bloodyapril.store.library.layers import _settings
-from bloodyapril.terms.errors import LONGEST_QUOTED, BloodyAprilError, Unreadable
+from bloodyapril.terms.errors import LONGEST_QUOTED, BloodyAprilError, Cure, Unreadable
 from bloodyapril.terms.hexes import Position
 from bloodyapril.terms.map import ROWS, Terrain, border
 from bloodyapril.terms.sides import Side
@@ -79,8 +79,8 @@ def rows(name: str, folder: Path) -> list[Row]:
     own, faults = _checked(path, name)
     if faults:
         more = f" (and {len(faults) - 1} more)" if len(faults) > 1 else ""
-        cure = "see: bloodyapril map check"
-        raise Unreadable(f"{path}, line {faults[0].line}: {faults[0].text}{more}; {cure}")
+        told = f"{path}, line {faults[0].line}: {faults[0].text}{more}"
+        raise Unreadable(told, cure=Cure.SEE_MAP_CHECK)
     return _laid_over(ours, own, layout)
 
 

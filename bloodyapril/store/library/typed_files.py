@@ -7,7 +7,7 @@ from collections.abc import Callable
 from bloodyapril.checks.typing_in.complaints import Complaint
 from bloodyapril.checks.typing_in.typed import Typed, read_typed
 from bloodyapril.store.library.layers import Placed
-from bloodyapril.terms.errors import Unreadable
+from bloodyapril.terms.errors import Cure, Unreadable
 
 Check = Callable[[Typed], tuple[Complaint, ...]]
 
@@ -26,8 +26,8 @@ def read_sound(text: str, placed: Placed, name: str | None, kind: str, check: Ch
     faults = [complaint for complaint in check(typed) if complaint.error]
     if faults:
         more = f" (and {len(faults) - 1} more)" if len(faults) > 1 else ""
-        cure = f"see: bloodyapril {kind} check {placed.path}"
+        told = f"line {faults[0].line}: {faults[0].text}{more}"
         if placed.campaign:
-            cure = f"take it out: bloodyapril {kind} forget {name} --campaign {placed.campaign!r}"
-        raise Unreadable(f"line {faults[0].line}: {faults[0].text}{more}; {cure}")
+            raise Unreadable(told, cure=Cure.TAKE_OUT, about=(kind, str(name), placed.campaign))
+        raise Unreadable(told, cure=Cure.CHECK_FILE, about=(kind, str(placed.path)))
     return typed

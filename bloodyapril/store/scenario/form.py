@@ -17,7 +17,6 @@ from pydantic import (
 )
 
 from bloodyapril.game.phases.admin import INTO_THE_WIND as TAKE_OFF_WIND
-from bloodyapril.game.phases.anti_aircraft import FLAK_WEATHER
 from bloodyapril.game.phases.combat.dogfights import BOUNCES, DOGFIGHTS, SCHUSTA, SPIN_OUT
 from bloodyapril.game.phases.movement.flying import NAVIGATION
 from bloodyapril.game.phases.movement.legality import ENDURANCE
@@ -26,6 +25,7 @@ from bloodyapril.game.phases.random_events import EVENTS
 from bloodyapril.game.phases.sunlight import SUN
 from bloodyapril.game.setup.deployment import DELAYED_QUALITY
 from bloodyapril.rules.aerodromes import ATTRITION
+from bloodyapril.rules.air import FLAK_WEATHER
 from bloodyapril.rules.air_units import MOST_AEROPLANES, Tasking
 from bloodyapril.rules.archie import Density
 from bloodyapril.rules.balloons import HEIGHTS
@@ -33,7 +33,7 @@ from bloodyapril.rules.ground_units import TROOPS, GroundKind
 from bloodyapril.rules.taskings.artillery import FARTHEST
 from bloodyapril.rules.weather import CHANGES
 from bloodyapril.terms.altitude import Altitude, Band
-from bloodyapril.terms.errors import BloodyAprilError, Unreadable
+from bloodyapril.terms.errors import BloodyAprilError, Cure, Unreadable
 from bloodyapril.terms.hexes import Heading, Position
 from bloodyapril.terms.sides import Side, Sky
 
@@ -57,8 +57,8 @@ class Faulty(Unreadable):
     def __init__(self, faults: Iterable[str]) -> None:
         self.faults = tuple(faults)
         more = len(self.faults) - 1
-        rest = f" (and {more} more: see 'bloodyapril scenario check')" if more else ""
-        super().__init__(f"{self.faults[0]}{rest}")
+        rest = f" (and {more} more)" if more else ""
+        super().__init__(f"{self.faults[0]}{rest}", cure=Cure.SEE_SCENARIO_CHECK if more else None)
 
 
 def _read(parse: Callable[[str], Value]) -> BeforeValidator:

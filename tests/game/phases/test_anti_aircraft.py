@@ -65,7 +65,7 @@ def fired_at(
         weather=weather or Weather(),
         scenario=scenario(rules_on=frozenset([optional])),
     )
-    play = barrage(play, MAP, table, one.id, Position.parse(place), **changes)
+    play = barrage(play, table, one.id, Position.parse(place), **changes)
     assert all_dice_used(table)
     return play, table
 
@@ -318,7 +318,7 @@ def test_scatter_into_a_zone_draws_fire_without_damage_modifiers() -> None:
     """Thrown north (1) into the zone of Light AA: a natural 12 damages, -1 would not count."""
     table = table_with([1, 8, 8, 6, 6, 1, 10, *STEADY])
     light = gun("1408", "light")
-    play = settle_separated(game(dud(speed=4), guns=(light,)), MAP, table, (dud(speed=4),))
+    play = settle_separated(game(dud(speed=4), guns=(light,)), table, (dud(speed=4),))
     assert play.flight("B1").aeroplanes[0].damage is Damage.CRIPPLED
     assert all_dice_used(table)
 
@@ -327,14 +327,14 @@ def test_scatter_beside_a_silent_gun_only_wakes_it() -> None:
     """Rule 16.2d."""
     table = table_with([1])
     silent = gun("1408", active=False)
-    play = settle_separated(game(dud(), guns=(silent,)), MAP, table, (dud(),))
+    play = settle_separated(game(dud(), guns=(silent,)), table, (dud(),))
     assert play.ground[0].active
     assert all_dice_used(table)
 
 
 def test_staying_in_a_zone_draws_no_fire() -> None:
     table = table_with([7])
-    settle_separated(game(dud(), guns=(gun("1410"),)), MAP, table, (dud(),))
+    settle_separated(game(dud(), guns=(gun("1410"),)), table, (dud(),))
     assert all_dice_used(table)
 
 
@@ -343,7 +343,7 @@ def test_a_flight_that_drops_a_band_may_be_shot_at_in_the_one_it_left() -> None:
     table = table_with([4, 7, 7, 5, 6, *STEADY])
     heavy = gun("1412", "heavy")
     one = dud(speed=4)
-    play = settle_separated(game(one, guns=(heavy,)), MAP, table, (one,))
+    play = settle_separated(game(one, guns=(heavy,)), table, (one,))
     assert play.flight("B1").altitude.band is Band.DECK
     assert play.flight("B1").fired_on is Band.LOW
     assert all_dice_used(table)
@@ -351,7 +351,7 @@ def test_a_flight_that_drops_a_band_may_be_shot_at_in_the_one_it_left() -> None:
 
 def test_an_aeroplane_without_a_home_keeps_its_heading() -> None:
     one = dud(home="")
-    play = settle_separated(game(one), MAP, table_with([7]), (one,))
+    play = settle_separated(game(one), table_with([7]), (one,))
     assert play.flight("B1").heading is Heading.E
 
 

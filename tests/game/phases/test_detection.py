@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from bloodyapril.game.decisions import KeepsTally, TallyOrder
 from bloodyapril.game.phases.detection import (
     active_aerodromes,
     detection_phase,
@@ -17,8 +18,9 @@ from bloodyapril.game.phases.detection import (
 from bloodyapril.game.state.game import Barrage, Game
 from bloodyapril.game.state.scenario import Readiness, Scenario
 from bloodyapril.rules.aerodromes import MOVING, PLACED
+from bloodyapril.rules.air import Light
 from bloodyapril.rules.air_units import Detection, Flight, Status
-from bloodyapril.rules.detection import Light
+from bloodyapril.rules.table import Table
 from bloodyapril.rules.weather import Weather
 from bloodyapril.terms.altitude import Altitude, Band
 from bloodyapril.terms.hexes import Position
@@ -42,15 +44,15 @@ UNDETECTED, DETECTED, PREVIOUSLY = Detection
 
 
 def detected(start: Game, *faces: int) -> Game:
-    table = table_with(faces)
-    after = detection_phase(start, MAP, table, BYSTANDERS)
+    table = table_with(faces, MAP)
+    after = detection_phase(start, table, BYSTANDERS)
     assert all_dice_used(table)
     return after
 
 
 def tracked(start: Game, *faces: int, policies: Any = BYSTANDERS) -> Game:
-    table = table_with(faces)
-    after = track_phase(start, MAP, table, policies)
+    table = table_with(faces, MAP)
+    after = track_phase(start, table, policies)
     assert all_dice_used(table)
     return after
 
@@ -79,9 +81,9 @@ def test_a_flight_that_stands_on_its_aerodrome_neither_sees_nor_is_seen(
 ) -> None:
     """Rules 8.1 and 11.1: only flights in the air are detected or not."""
     standing = flight("B1", 2, hex="1014", status=Status.TAKING_OFF, stage=stage)
-    table = table_with([1] * 8)
+    table = table_with([1] * 8, MAP)
     both = game(standing, flight("G1", 2, hex="1014", detection=DETECTED))
-    detection_phase(both, MAP, table, BYSTANDERS)
+    detection_phase(both, table, BYSTANDERS)
     assert asked(table).count("visual-sighting") == rolls
     assert ("ground-detection" in asked(table)) is bool(rolls)
 
@@ -90,8 +92,8 @@ def test_a_flight_under_a_tally_needs_no_observers() -> None:
     hunter = flight("G1", 2, hex="1010", altitude="Medium+4", tally="B1")
     hunter = replace(hunter, detection=DETECTED)
     start = game(flight("B1", 2, hex="1010", altitude="Medium+4"), hunter)
-    table = table_with([1, 1])
-    detection_phase(start, MAP, table, BYSTANDERS)
+    table = table_with([1, 1], MAP)
+    detection_phase(start, table, BYSTANDERS)
     assert asked(table) == ["visual-sighting"]
 
 
@@ -162,8 +164,8 @@ def test_the_first_tally_makes_it_easier_for_others() -> None:
     B1 itself sees neither of the two, which are detected: it needs 13.
     """
     start = hunters()
-    table = table_with([8, 8, 7, 6, 6, 6, 6, 6])
-    after = detection_phase(start, MAP, table, BYSTANDERS)
+    table = table_with([8, 8, 7, 6, 6, 6, 6, 6], MAP)
+    after = detection_phase(start, table, BYSTANDERS)
     assert after.flight("G1").tally == "B1"
     assert after.flight("G2").tally == "B1"
     assert after.flight("B1").tally is None
@@ -173,16 +175,17 @@ def test_the_first_tally_makes_it_easier_for_others() -> None:
 def test_a_flight_has_one_tally_and_looks_no_further() -> None:
     first, second = flight("B1", 2, hex="2718"), flight("B2", 2, hex="2718")
     start = game(flight("G1", 2, hex="2318", detection=DETECTED, tally="B2"), first, second)
-    table = table_with([1, 1, 1, 1])
-    detection_phase(start, MAP, table, BYSTANDERS)
+    table = table_with([1, 1, 1, 1], MAP)
+    detection_phase(start, table, BYSTANDERS)
     # Only the two British flights look; G1 has its Tally.
     assert asked(table) == ["visual-sighting"] * 2
 
 
 @dataclass(frozen=True)
 class Choosy(Bystander):
-    def tally_order(self, game: Game, spotter: Flight, seen: Sequence[Flight]) -> Sequence[Flight]:
-        return sorted(seen, key=lambda one: one.id, reverse=True)
+    @TallyOrder.answered
+    def _tally_order(self, game: Game, table: Table, asked: TallyOrder) -> Sequence[Flight]:
+        return sorted(asked.seen, key=lambda one: one.id, reverse=True)
 
 
 def test_the_owner_says_in_which_order_a_flight_looks() -> None:
@@ -191,9 +194,9 @@ def test_the_owner_says_in_which_order_a_flight_looks() -> None:
         flight("B1", 2, hex="2318", tally="G1"),
         flight("B2", 2, hex="2318", tally="G1"),
     )
-    table = table_with([10, 10])
+    table = table_with([10, 10], MAP)
     policies = {Side.GERMAN: Choosy(), Side.BRITISH: Bystander()}
-    assert detection_phase(start, MAP, table, policies).flight("G1").tally == "B2"
+    assert detection_phase(start, table, policies).flight("G1").tally == "B2"
 
 
 def test_by_night_nobody_looks() -> None:
@@ -283,7 +286,8 @@ def test_a_tally_on_a_flight_that_has_landed_is_taken_off() -> None:
 
 @dataclass(frozen=True)
 class Forgetful(Bystander):
-    def keeps_tally(self, game: Game, flight: Flight, target: Flight) -> bool:
+    @KeepsTally.answered
+    def _keeps_tally(self, game: Game, table: Table, asked: KeepsTally) -> bool:
         return False
 
 

@@ -108,10 +108,10 @@ def test_it_ends_with_the_admin_phase_and_no_turn_follows() -> None:
     """Rules 3.2 and 3.3: both phases of the end come in the same step."""
     start = british(status=Status.LANDED)
     table = table_with()
-    end = advance(replace(start, phase=Phase.ADMIN), MAP, table, BYSTANDERS)
+    end = advance(replace(start, phase=Phase.ADMIN), table, BYSTANDERS)
     assert (end.phase, end.turn) == (Phase.OVER, 7)
     assert [event.kind for event in table.events][-1] == "victory"
-    going = advance(replace(british(), phase=Phase.ADMIN), MAP, table_with(), BYSTANDERS)
+    going = advance(replace(british(), phase=Phase.ADMIN), table_with(), BYSTANDERS)
     assert (going.over, going.turn) == (False, 8)
 
 
@@ -119,7 +119,7 @@ def test_recovery_comes_before_victory() -> None:
     """Rules 3.3 and 11.4: both sides' flights are rolled for, then the points are counted."""
     start = game(flight("B1", ["crippled"]), flight("G1", ["crippled"]))
     table = table_with([*LOST, *HOME])
-    end = finish(start, MAP, table)
+    end = finish(start, table)
     assert all_dice_used(table)
     assert asked(table) == ["recovery", "recovery"]
     fates = [one.aeroplanes[0].fate for one in end.flights.values()]
@@ -134,7 +134,7 @@ def test_who_is_down_already_is_not_rolled_for_again() -> None:
     landed = flight("B1", ["crippled"], status=Status.LANDED)
     box = replace(landed.aeroplanes[0], fate=AeroplaneFate.HOME)
     table = table_with()
-    finish(game(landed.with_aeroplane(box)), MAP, table)
+    finish(game(landed.with_aeroplane(box)), table)
     assert asked(table) == []
 
 
@@ -142,6 +142,6 @@ def test_the_points_of_the_whole_scenario_count() -> None:
     """Rules 3.3 and 4.6."""
     won = Score(Side.BRITISH, 6, "deed", "why", 1)
     table = table_with()
-    end = finish(game(scenario=scenario()).with_score(won), MAP, table)
+    end = finish(game(scenario=scenario()).with_score(won), table)
     assert end.over
     assert table.events[-1].text == "British 6 VP, German 0 VP: British: a marginal victory."

@@ -73,7 +73,7 @@ def in_turn(*flights: Flight, **changes: Any) -> Game:
 
 def phase(start: Game, faces: Sequence[int]) -> tuple[Game, list[Event]]:
     table = table_with(faces)
-    after = random_events_phase(start, MAP, table, BYSTANDERS)
+    after = random_events_phase(start, table, BYSTANDERS)
     assert all_dice_used(table)
     assert table.dice.take_log() == ()
     return after, table.events
@@ -131,7 +131,7 @@ def test_flights_that_have_yet_to_leave_the_ground_do_not_count() -> None:
     start = in_turn(*flights, flight("B10", status=Status.TAKING_OFF))
     phase(start, [3])
     table = table_with([3, *faces_of("no-event")], random_event_flights="on-map")
-    random_events_phase(start, MAP, table, BYSTANDERS)
+    random_events_phase(start, table, BYSTANDERS)
     assert all_dice_used(table)
 
 
@@ -199,7 +199,7 @@ def test_a_strained_wing_is_a_dangerous_dive() -> None:
     """Rule 10.31: on a 1 the wings hold."""
     one = flight("B1", 2, card=FRAIL)
     table = table_with([1, *faces_of("strained-wing"), 1])
-    after = random_events_phase(in_turn(flight("B2"), one), MAP, table, BYSTANDERS)
+    after = random_events_phase(in_turn(flight("B2"), one), table, BYSTANDERS)
     assert asked(table)[2:] == ["dangerous-dive"]
     assert after.flight("B1") == one
 
@@ -245,7 +245,7 @@ def test_a_gun_jam_empties_one_weapon(face: int, jammed: str) -> None:
 def test_a_fresh_drum_mends_a_jam_in_the_admin_phase() -> None:
     """Rule 13.34."""
     start = happens("gun-jam", in_turn(flight("B1", card=TWO_SEATER)), 6)
-    after = admin_phase(start, MAP, table_with(), BYSTANDERS).flight("B1")
+    after = admin_phase(start, table_with(), BYSTANDERS).flight("B1")
     assert after.weapons[1] == replace(Weapon.full(REAR_GUN), drums=1)
 
 
@@ -267,7 +267,7 @@ def test_a_lost_flight_scatters() -> None:
 def test_guns_fire_on_a_flight_that_was_lost_into_their_zone() -> None:
     start = in_turn(flight("B1", hex="1010"), guns=[gun("1008")])
     table = table_with([1, *faces_of("lost"), 1, 1, 1])
-    random_events_phase(start, MAP, table, BYSTANDERS)
+    random_events_phase(start, table, BYSTANDERS)
     assert asked(table)[-1] == "aa"
 
 
@@ -291,7 +291,7 @@ def test_nervous_gunners_fire_on_their_own() -> None:
     own, enemy = gun("0910", side=Side.BRITISH), gun("1110")
     start = in_turn(flight("B1", hex="1010"), flight("B2", hex="0203"), guns=[own, enemy])
     table = table_with([1, *faces_of("nervous-gunners"), 1, 1])
-    after = random_events_phase(start, MAP, table, BYSTANDERS)
+    after = random_events_phase(start, table, BYSTANDERS)
     assert asked(table)[-1] == "aa"
     assert {marker.side for marker in after.barrages} == {Side.BRITISH}
     assert after.flight("B1").fired_on is Band.MEDIUM
@@ -379,7 +379,7 @@ def test_a_change_of_weather_that_a_special_rule_excludes_does_not_come_by_an_ev
 def detected(start: Game, turn: int, *faces: int) -> bool:
     """Whether a British flight next to the German trenches is detected in a turn."""
     table = table_with(faces)
-    after = detection_phase(replace(start, turn=turn), MAP, table, BYSTANDERS)
+    after = detection_phase(replace(start, turn=turn), table, BYSTANDERS)
     assert all_dice_used(table)
     return after.flight("B1").detection is Detection.DETECTED
 
@@ -395,7 +395,7 @@ def test_cut_lines_blind_the_germans_for_the_next_turn_only() -> None:
 def test_cut_lines_do_not_blind_the_british() -> None:
     after = happens("telephone-cut", in_turn(flight("G1", hex="0810")))
     table = table_with([10, 10])
-    seen = detection_phase(replace(after, turn=8), MAP, table, BYSTANDERS).flight("G1")
+    seen = detection_phase(replace(after, turn=8), table, BYSTANDERS).flight("G1")
     assert seen.detection is Detection.DETECTED
 
 
@@ -403,7 +403,7 @@ def test_cut_lines_let_nobody_slip_away() -> None:
     """Rule 20: a flight within reach of the observers stays detected."""
     start = in_turn(flight("B1", hex="1110", detection=Detection.DETECTED))
     after = replace(happens("telephone-cut", start), turn=8)
-    kept = track_phase(after, MAP, table_with(), BYSTANDERS)
+    kept = track_phase(after, table_with(), BYSTANDERS)
     assert kept.flight("B1").detection is Detection.DETECTED
 
 
@@ -433,10 +433,10 @@ def photographer(**changes: Any) -> Flight:
 
 def test_a_camera_that_fails_loses_the_plates_of_its_turn() -> None:
     start = happens("equipment-fails", in_turn(photographer()))
-    after = admin_phase(start, MAP, table_with(), BYSTANDERS).flight("B1")
+    after = admin_phase(start, table_with(), BYSTANDERS).flight("B1")
     assert (after.photographs, after.exposures) == ((), ())
     works = phase(replace(start, turn=TURN + 1), [2])[0]
-    kept = admin_phase(works, MAP, table_with(), BYSTANDERS).flight("B1")
+    kept = admin_phase(works, table_with(), BYSTANDERS).flight("B1")
     assert kept.photographs == (Position.parse("1410"),)
 
 

@@ -41,7 +41,6 @@ from tests.builders import (
     all_dice_used,
     crew,
     flight,
-    front,
     game,
     scenario,
     table_with,
@@ -276,6 +275,6 @@ def test_flights_still_up_at_the_end_roll_for_recovery_and_score() -> None:
     """Rules 3.3 and 11.4: a cripple needs 2 or more with -7. A natural 8 is lost, a 9 is home."""
     for faces, deed in (((4, 4), "cripple-lost"), ((4, 5), "cripple-home")):
         one = flight("B1", ["crippled"])
-        play = finish(game(one), front(), table_with(faces))
+        play = finish(game(one), table_with(faces))
         assert lines(play) == [("German", deed, 2 if deed == "cripple-lost" else 1)]
         assert play.over

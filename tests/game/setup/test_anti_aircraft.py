@@ -38,7 +38,7 @@ def start(*guns: Concentration, **changes: Any) -> Game:
 
 def ordered(before: Game, id: str, table: Table | None = None, **order: Any) -> Concentration:
     """One of the German guns after an order for it."""
-    after = emplace(before, MAP, table or table_with(), Side.GERMAN, id, GunOrder(**order))
+    after = emplace(before, table or table_with(), Side.GERMAN, id, GunOrder(**order))
     (was,) = [place for place, one in enumerate(before.ground) if one.id == id]
     assert [one for one in after.ground if one.id != id] == [
         one for one in before.ground if one.id != id
@@ -197,7 +197,7 @@ def test_aa_holds_its_fire_until_told_otherwise() -> None:
 
 
 def exchanged(before: Game, ids: Sequence[str], *wanted: Wanted) -> list[tuple[str, Density, str]]:
-    after = exchange(before, MAP, table_with(), Side.GERMAN, ids, wanted)
+    after = exchange(before, table_with(), Side.GERMAN, ids, wanted)
     assert len({one.id for one in after.ground}) == len(after.ground)
     return [(one.id, one.density, str(one.hex)) for one in after.ground if one not in before.ground]
 
@@ -218,7 +218,7 @@ def test_two_light_make_a_medium_or_a_flaming_onion() -> None:
     two = start(gun("1610", "light"), gun("1611", "light"))
     assert exchanged(two, ["AA1611", "AA1610"], MEDIUM) == [("AA1611", Density.MEDIUM, "1611")]
     after = exchange(
-        two, MAP, table_with(), Side.GERMAN, ["AA1610", "AA1611"], [replace(MEDIUM, onion=True)]
+        two, table_with(), Side.GERMAN, ["AA1610", "AA1611"], [replace(MEDIUM, onion=True)]
     )
     assert [(one.flaming_onion, one.active) for one in after.ground] == [(True, True)]
 

@@ -30,6 +30,7 @@ from bloodyapril.store.library.maps import map_of
 from bloodyapril.store.library.shelves import library, rulings
 from bloodyapril.store.scenario.reading import find_scenario
 from bloodyapril.terms.errors import Unreadable
+from bloodyapril.terms.map import NOWHERE
 from bloodyapril.terms.sides import Side
 
 OURS = Event("a", "ours", "1", seen_by=Side.BRITISH)
@@ -41,8 +42,8 @@ BOTH = Event("c", "both", "1")
 def game() -> Game:
     """The demo scenario as it is set up: Jasta 11's first flight is in the air."""
     scenario = find_scenario("drocourt")
-    table = Table(library(), SeededDice("1917"), rulings())
-    return begin(scenario, map_of(scenario.date), table)[0].game
+    table = Table(library(), SeededDice("1917"), rulings(), map_of(scenario.date))
+    return begin(scenario, table)[0].game
 
 
 def test_a_side_reads_of_its_own_and_of_what_both_know() -> None:
@@ -173,7 +174,7 @@ def test_an_enemy_once_sighted_is_called_by_its_name(game: Game) -> None:
 
 def test_a_name_stays_secret_in_what_was_told_before_it_was_known(game: Game) -> None:
     """A flight missed, and sighted later in the same turn."""
-    table = Table(library(), SeededDice("1"), rulings())
+    table = Table(library(), SeededDice("1"), rulings(), NOWHERE)
     jasta = game.flight("G1")
     table.tell("missed", f"19 Squadron B does not sight {jasta.name}.", "8.3")
     keep_secrets(table, game)
@@ -218,7 +219,7 @@ def _sighting_roll(game: Game, spotter: str, target: str) -> Outcome:
         position=game.flight(target).position,
         altitude=game.flight(target).altitude,
     )
-    table = Table(library(), SeededDice("1"), rulings())
+    table = Table(library(), SeededDice("1"), rulings(), NOWHERE)
     check = sighting(game.with_flights(near), table, near, game.flight(target))
     assert check is not None
     return check.read((2, 3))
@@ -240,8 +241,8 @@ def test_what_stands_on_a_log_sheet_is_read_by_its_owner_only(game: Game, kind: 
 def test_no_secret_is_read_in_a_battle_before_it_is_known(seed: str) -> None:
     """Event by event: a name is read from the sighting or the fight that reveals it on."""
     scenario = find_scenario("drocourt")
-    table = Table(library(), SeededDice(seed), rulings())
-    session, events = begin(scenario, map_of(scenario.date), table)
+    table = Table(library(), SeededDice(seed), rulings(), map_of(scenario.date))
+    session, events = begin(scenario, table)
     known: set[str] = set()
     while not session.game.over and session.game.turn < 15:
         flights = session.game.flights.values()
@@ -263,8 +264,8 @@ def test_no_secret_is_read_in_a_battle_before_it_is_known(seed: str) -> None:
 def test_each_roll_of_a_battle_is_told_under_its_own_event(seed: str) -> None:
     """No roll is left over, and one for a flight stands under an event that names the flight."""
     scenario = find_scenario("drocourt")
-    table = Table(library(), SeededDice(seed), rulings())
-    session, events = begin(scenario, map_of(scenario.date), table)
+    table = Table(library(), SeededDice(seed), rulings(), map_of(scenario.date))
+    session, events = begin(scenario, table)
     while events:
         assert table.dice.take_log() == ()
         names = sorted((one.name for one in session.game.flights.values()), key=len, reverse=True)

@@ -14,12 +14,12 @@ from typing import Any
 import pytest
 
 from bloodyapril.checks.check import Outcome
+from bloodyapril.rules.air import CLEAR_DAY
 from bloodyapril.rules.air_to_air.bounce import Bounced, ThreeWay, bounce, three_way_turn
 from bloodyapril.rules.air_to_air.dogfight import Dogfight, Intent, dogfight_turn
 from bloodyapril.rules.air_to_air.engagement import Circumstances
 from bloodyapril.rules.air_units import Damage, Flight, Tasking, Weapon
 from bloodyapril.rules.table import Table
-from bloodyapril.rules.weather import Weather
 from bloodyapril.terms.altitude import Band
 from bloodyapril.terms.errors import Unlawful
 from bloodyapril.terms.sides import Side
@@ -35,7 +35,7 @@ from tests.builders import (
 )
 
 STAY, LEAVE, SPIN, SCHUSTA = Intent.STAY, Intent.DISENGAGE, Intent.SPIN_OUT, Intent.SCHUSTA
-CLEAR = Circumstances(Weather())
+CLEAR = Circumstances(CLEAR_DAY)
 ENGAGED, NOT = (10, 10), (1, 1)
 MISSED = (1, 1)
 HELD, AWAY = (1, 10), (10, 1)

@@ -12,12 +12,12 @@ from typing import Any
 import pytest
 
 from bloodyapril.checks.check import Outcome
+from bloodyapril.rules.air import CLEAR_DAY
 from bloodyapril.rules.air_to_air.bounce import Bounced, ThreeWay, bounce, three_way_turn
 from bloodyapril.rules.air_to_air.dogfight import Dogfight, Intent
 from bloodyapril.rules.air_to_air.engagement import Circumstances
 from bloodyapril.rules.air_units import Damage, Flight, Weapon
 from bloodyapril.rules.table import Table
-from bloodyapril.rules.weather import CLEAR
 from tests.builders import (
     GUN,
     REAR_GUN,
@@ -154,7 +154,12 @@ def test_in_the_first_turn_the_bouncer_attacks_and_the_attacker_defends() -> Non
     before = Dogfight(flight("B1", 3, card=TWO_SEATER), flight("G1", 3), 1)
     bouncer = flight("G2", 3, card=TWO_SEATER)
     after = bounce(
-        table, before, bouncer, Circumstances(CLEAR), defender=Intent.STAY, attacker_lets_go=False
+        table,
+        before,
+        bouncer,
+        Circumstances(CLEAR_DAY),
+        defender=Intent.STAY,
+        attacker_lets_go=False,
     )
     assert all_dice_used(table)
     guns = [[m.drm for m in roll.modifiers] for roll in rolls(table, "shot-resolution")]
@@ -222,7 +227,7 @@ def test_without_the_bouncer_the_others_fight_for_good(
 def test_whence_the_bouncer_comes_does_not_matter(behind: bool) -> None:
     """Rules 13.43c and e: in a dogfight nobody has a rear; a 17 spots it."""
     table = table_with([10, 10, 8, 9, *ROUND, *ROUND])
-    met = Circumstances(CLEAR, from_behind=behind)
+    met = Circumstances(CLEAR_DAY, from_behind=behind)
     before = Dogfight(flight("B1", 3), flight("G1", 3), 1)
     bounce(table, before, flight("G2", 3), met, defender=Intent.STAY, attacker_lets_go=False)
     assert all_dice_used(table)
@@ -238,7 +243,7 @@ def test_a_bouncer_whom_nobody_spots_shoots_better() -> None:
         table,
         before,
         flight("G2", 3),
-        Circumstances(CLEAR),
+        Circumstances(CLEAR_DAY),
         defender=Intent.STAY,
         attacker_lets_go=False,
     )

@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from bloodyapril.checks.check import Outcome
+from bloodyapril.rules.air import Air
 from bloodyapril.rules.air_to_air.standing import Ended, Standing, fight_on
 from bloodyapril.rules.air_units import Damage, Flight
 from bloodyapril.rules.table import Table
@@ -125,7 +126,7 @@ def test_a_fallen_attacker_leaves_the_check_to_the_defender() -> None:
 def test_a_fight_that_sinks_into_cloud_ends_at_its_new_height() -> None:
     """Rules 13.41 and 15: all scatter; nobody has tried to leave."""
     cloud = Weather(Sky.MOSTLY_CLOUDY, Band.LOW)
-    ended, table = play((*TURN * 5, SCATTER, SCATTER, *CALM, *CALM), weather=cloud)
+    ended, table = play((*TURN * 5, SCATTER, SCATTER, *CALM, *CALM), air=Air(cloud))
     assert (ended.turns, ended.why) == (5, "the fight sank into cloud")
     assert str(ended.attacker.altitude) == str(ended.defender.altitude) == "Low+0"
     assert wind_up(table) == {"B1": {}, "G1": {}}

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from bloodyapril.rules.air import CLEAR_DAY, Air
 from bloodyapril.rules.air_to_air.engagement import (
     Circumstances,
     Engagement,
@@ -206,26 +207,26 @@ def modifiers(
 
 def test_the_flight_that_rolls_brings_its_own_aggression_and_height() -> None:
     high = flight("B1", 2, altitude="Medium+5", aggression=2)
-    told = modifiers(high, flight("G1", 2), Circumstances(CLEAR), attacking=True)
+    told = modifiers(high, flight("G1", 2), Circumstances(CLEAR_DAY), attacking=True)
     assert told == {"aggression": 2, "altitude-advantage": 2}
-    low = modifiers(flight("G1", 2), high, Circumstances(CLEAR), attacking=False)
+    low = modifiers(flight("G1", 2), high, Circumstances(CLEAR_DAY), attacking=False)
     assert low == {}
 
 
 def test_numbers_count_on_both_sides() -> None:
-    told = modifiers(flight("B1", 4), flight("G1", 1), Circumstances(CLEAR), attacking=True)
+    told = modifiers(flight("B1", 4), flight("G1", 1), Circumstances(CLEAR_DAY), attacking=True)
     assert told == {"own-large-flight": 1, "single-aeroplane": -1}
 
 
 def test_aeroplanes_in_a_flight_count_damaged_or_not() -> None:
     hurt = flight("G1", ["ok", "damaged", "damaged", "crippled"])
-    assert modifiers(flight("B1", 2), hurt, Circumstances(CLEAR), attacking=True) == {
+    assert modifiers(flight("B1", 2), hurt, Circumstances(CLEAR_DAY), attacking=True) == {
         "large-flight": 1
     }
 
 
 def test_only_the_defender_suffers_from_an_attack_out_of_its_rear() -> None:
-    behind = Circumstances(CLEAR, from_behind=True)
+    behind = Circumstances(CLEAR_DAY, from_behind=True)
     one, other = flight("B1", 2), flight("G1", 2)
     assert modifiers(one, other, behind, attacking=True) == {}
     assert modifiers(other, one, behind, attacking=False) == {"from-behind": -2}
@@ -236,7 +237,7 @@ def test_a_gunner_watches_the_tail() -> None:
     told = modifiers(
         flight("B1", 2, card=two_seater),
         flight("G1", 2),
-        Circumstances(CLEAR, from_behind=True),
+        Circumstances(CLEAR_DAY, from_behind=True),
         attacking=False,
     )
     assert told == {"from-behind": -2, "rear-gunner": 1}
@@ -259,7 +260,7 @@ def test_the_four_results(
 ) -> None:
     """The attacker holds a Tally and needs 10; the defender has seen nothing and needs 17."""
     table = table_with([*attacker, *defender])
-    met = Circumstances(CLEAR, attacker_sees="tally", defender_sees="undetected")
+    met = Circumstances(CLEAR_DAY, attacker_sees="tally", defender_sees="undetected")
     assert engage(table, flight("B1", 2), flight("G1", 2), met) is result
     assert all_dice_used(table)
 
@@ -277,7 +278,7 @@ def test_the_four_results(
 def test_who_may_not_begin_a_fight_that_he_alone_saw_coming(defender: Flight) -> None:
     assert not may_commence(defender)
     table = table_with([*MISS, *HIT])
-    met = Circumstances(CLEAR, attacker_sees="tally", defender_sees="tally")
+    met = Circumstances(CLEAR_DAY, attacker_sees="tally", defender_sees="tally")
     assert engage(table, flight("B1", 2), defender, met) is Engagement.NONE
 
 
@@ -289,7 +290,7 @@ def test_a_recon_flight_may_begin_one_in_its_defence() -> None:
 def test_a_spinning_defender_does_not_roll() -> None:
     table = table_with([*HIT])
     spinner = flight("G1", 1, spinning=1)
-    met = Circumstances(CLEAR, attacker_sees="tally")
+    met = Circumstances(CLEAR_DAY, attacker_sees="tally")
     assert engage(table, flight("B1", 2), spinner, met) is Engagement.SURPRISE
     fighting = table_with([*HIT, *HIT], spinning_in_combat="fights")
     assert engage(fighting, flight("B1", 2), spinner, met) is Engagement.EVEN
@@ -303,8 +304,8 @@ def test_weapons_that_are_empty_until_the_drum_is_changed_do_not_begin_a_fight()
 def test_a_climbing_attack_is_made_from_the_altitude_of_departure() -> None:
     attacker = flight("B1", 2, altitude="Medium+6", climbing=True)
     enemy = flight("G1", 2, altitude="Medium+7")
-    assert modifiers(attacker, enemy, Circumstances(CLOUD_HIGH), attacking=True) == {}
-    assert modifiers(enemy, attacker, Circumstances(CLOUD_HIGH), attacking=False) == {
+    assert modifiers(attacker, enemy, Circumstances(Air(CLOUD_HIGH)), attacking=True) == {}
+    assert modifiers(enemy, attacker, Circumstances(Air(CLOUD_HIGH)), attacking=False) == {
         "altitude-advantage": 2
     }
     assert attacker.altitude == Altitude(Band.MEDIUM, 6)

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from bloodyapril.rules.air import CLEAR_DAY, Air, Light
 from bloodyapril.rules.air_to_air.engagement import (
     Circumstances,
     attack_objections,
@@ -15,7 +16,6 @@ from bloodyapril.rules.air_to_air.engagement import (
     height_objections,
 )
 from bloodyapril.rules.air_units import Flight, Weapon
-from bloodyapril.rules.detection import Light
 from bloodyapril.rules.movement.altitude import highest_marker
 from bloodyapril.rules.weather import CLEAR, Weather
 from bloodyapril.terms.altitude import Band
@@ -30,7 +30,7 @@ BANDS = {Band.DECK: 3, Band.LOW: 5, Band.MEDIUM: 8, Band.HIGH: 10, Band.VERY_HIG
 def seen(
     one: Flight, other: Flight, weather: Weather, *, attacking: bool, light: Light | None = None
 ) -> dict[str, int]:
-    met = Circumstances(weather, light or Light())
+    met = Circumstances(Air(weather, light or Light()))
     check = engagement_check(table_with(), one, other, met, attacking=attacking)
     assert check.subject == f"{one.name} on {other.name}"
     return {m.id: m.drm for m in check.stack if m.id in ("broken-cloud", "rain", "snow")}
@@ -65,8 +65,10 @@ def test_an_aborting_flight_does_not_attack_but_may_engage_back() -> None:
     """Rule 10.6."""
     fleeing, other = flight("B1", 2, aborting=True), flight("G1", 2)
     with pytest.raises(Unlawful, match=r"10\.6"):
-        engagement_check(table_with(), fleeing, other, Circumstances(CLEAR), attacking=True)
-    check = engagement_check(table_with(), fleeing, other, Circumstances(CLEAR), attacking=False)
+        engagement_check(table_with(), fleeing, other, Circumstances(CLEAR_DAY), attacking=True)
+    check = engagement_check(
+        table_with(), fleeing, other, Circumstances(CLEAR_DAY), attacking=False
+    )
     assert {m.id: m.drm for m in check.stack} == {"aborting": -1}
 
 

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from bloodyapril.checks.check import Outcome
+from bloodyapril.rules.air import Air, Light
 from bloodyapril.rules.air_to_air.bounce import ThreeWay, bounce, three_way_turn
 from bloodyapril.rules.air_to_air.combat import Stance, exchange, take_stance
 from bloodyapril.rules.air_to_air.dogfight import Dogfight, Intent, dogfight_turn
@@ -21,7 +22,6 @@ from bloodyapril.rules.air_to_air.rounds import combat_round
 from bloodyapril.rules.air_to_air.standing import Standing, fight_on
 from bloodyapril.rules.air_to_air.weapons import shot_check
 from bloodyapril.rules.air_units import Flight
-from bloodyapril.rules.detection import Light
 from bloodyapril.rules.table import Table
 from bloodyapril.rules.weather import CLEAR
 from tests.builders import (
@@ -50,7 +50,7 @@ def theirs(id: str = "G1", **changes: Any) -> Flight:
 
 
 def met(light: Light) -> Circumstances:
-    return Circumstances(CLEAR, light)
+    return Circumstances(Air(CLEAR, light))
 
 
 def rolls(table: Table, chart: str) -> list[Outcome]:
@@ -80,7 +80,7 @@ def a_turn(table: Table, light: Light) -> object:
 
 def a_dogfight(table: Table, light: Light) -> object:
     stay = (Standing.STAY, Standing.STAY)
-    return fight_on(table, ours(), theirs(), stay, night=light.night, most_turns=1)
+    return fight_on(table, ours(), theirs(), stay, air=Air(CLEAR, light), most_turns=1)
 
 
 def a_bounce(table: Table, light: Light) -> object:

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from bloodyapril.checks.check import Outcome
+from bloodyapril.rules.air import Air
 from bloodyapril.rules.air_to_air.engagement import Circumstances, Engagement
 from bloodyapril.rules.air_to_air.rounds import CombatRound, combat_round
 from bloodyapril.rules.air_units import Damage, Flight
@@ -38,7 +39,7 @@ def fought(
 ) -> tuple[CombatRound, Table]:
     """A round for which exactly these dice fall."""
     table = table_with(faces)
-    met = Circumstances(weather)
+    met = Circumstances(Air(weather))
     after = combat_round(
         table, attacker or flight("B1", 3), defender or flight("G1", 3), met, **how
     )

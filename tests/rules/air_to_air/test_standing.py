@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from bloodyapril.checks.check import Outcome
+from bloodyapril.rules.air import Air
 from bloodyapril.rules.air_to_air.dogfight import Intent
 from bloodyapril.rules.air_to_air.standing import Ended, Standing, fight_on, intent
 from bloodyapril.rules.air_units import Flight, Tasking, Weapon
@@ -217,7 +218,7 @@ def test_both_sink_after_every_fifth_turn(turns: int, height: str) -> None:
 )
 def test_a_fight_that_sinks_into_cloud_or_fog_is_over(weather: Weather, turns: int) -> None:
     """Rule 13.41: from Medium to Low after five turns, to Deck after ten; broken cloud is none."""
-    ended, table = play([*TURN * turns, *AFTER], weather=weather)
+    ended, table = play([*TURN * turns, *AFTER], air=Air(weather))
     assert ended.turns == turns
     told = [event.text for event in table.events if "cloud" in event.text]
     assert bool(told) is (ended.why == "the fight sank into cloud")

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from bloodyapril.rules.air import CLEAR_DAY
 from bloodyapril.rules.air_to_air.combat import Stance, manoeuvre_check, manoeuvre_rating
 from bloodyapril.rules.air_to_air.engagement import (
     Circumstances,
@@ -30,7 +31,7 @@ from bloodyapril.terms.errors import Unlawful
 from tests.builders import GUN, REAR_GUN, aeroplane_type, all_dice_used, asked, flight, table_with
 
 TWO_SEATER = aeroplane_type(scout=False, manoeuvre=4, weapons=(GUN, REAR_GUN))
-MET = Circumstances(CLEAR)
+MET = Circumstances(CLEAR_DAY)
 
 
 def scouts(**changes: Any) -> Flight:

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import pytest
 
+from bloodyapril.rules.air import Light
 from bloodyapril.rules.air_units import Flight, Status
-from bloodyapril.rules.detection import Light
 from bloodyapril.rules.movement.moving import (
     Flying,
     Step,

@@ -7,8 +7,8 @@ from itertools import islice
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bloodyapril.rules.air import Light
 from bloodyapril.rules.air_units import Flight
-from bloodyapril.rules.detection import Light
 from bloodyapril.rules.movement.moving import (
     Flying,
     Step,

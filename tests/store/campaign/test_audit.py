@@ -15,7 +15,6 @@ from bloodyapril.checks.charts import Chart, Column, Row
 from bloodyapril.checks.check import Outcome
 from bloodyapril.checks.facts import FactValue
 from bloodyapril.checks.ranges import Span
-from bloodyapril.cli.playing import play_turn
 from bloodyapril.store.campaign import journal
 from bloodyapril.store.campaign.audit import audit
 from bloodyapril.store.campaign.chart_use import reading_of
@@ -24,6 +23,7 @@ from bloodyapril.store.campaign.free_rolls import campaign_dice
 from bloodyapril.store.campaign.rows import ChartUseRow, Packed
 from bloodyapril.store.library.shelves import library
 from bloodyapril.terms.sides import Side
+from tests.sitting import play_turn
 from tests.store.dumping import dump, entry_rows
 
 Correct = Callable[[Chart], None]

@@ -14,7 +14,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bloodyapril.cli.playing import open_plan, play_turn, read_game, set_up
 from bloodyapril.game.state.game import Game, Phase
 from bloodyapril.game.state.scenario import Scenario
 from bloodyapril.play.session import Session, begin
@@ -29,8 +28,8 @@ from bloodyapril.store.campaign.rows import FlightRow, GameRow
 from bloodyapril.terms.altitude import Band
 from bloodyapril.terms.errors import Unlawful, Unreadable
 from bloodyapril.terms.hexes import Position
-from bloodyapril.terms.map import Map
 from bloodyapril.terms.sides import Side
+from tests.sitting import open_plan, play_turn, read_game, set_up
 from tests.store.conftest import Battle, begun, fought
 from tests.store.dumping import dump, entry_rows
 
@@ -70,7 +69,7 @@ def test_a_battle_resumed_in_new_programs_is_the_battle_played_in_one(
         """
         import sys
         from pathlib import Path
-        from bloodyapril.cli.playing import play_turn
+        from tests.sitting import play_turn
         from bloodyapril.store.campaign.file import open_campaign
         play_turn(open_campaign(Path(sys.argv[1])))
         """
@@ -92,7 +91,7 @@ def test_a_battle_lost_in_mid_turn_goes_on_from_the_turn_before(
     play_turn(broken)
     before = dump(broken)
     with monkeypatch.context() as patch:
-        patch.setattr("bloodyapril.cli.playing.follow", _fall_over)
+        patch.setattr("bloodyapril.desk.bench.follow", _fall_over)
         with pytest.raises(ZeroDivisionError):
             play_turn(broken)
     assert dump(broken) == before
@@ -194,11 +193,11 @@ def test_a_scenario_in_play_cannot_be_replaced_nor_one_that_is_over_played_on(
     april: Campaign, short: Scenario
 ) -> None:
     with pytest.raises(Unlawful, match="in the middle of a scenario"):
-        set_up(april, short, ())
+        set_up(april, short)
     fought(april)
     with pytest.raises(Unlawful, match="A short patrol is over"):
         play_turn(april)
-    assert set_up(april, short, ()).number == 2
+    assert set_up(april, short).number == 2
 
 
 def test_rolls_of_which_nothing_is_told_are_on_record_and_hidden(
@@ -229,14 +228,14 @@ def test_a_campaign_plays_by_the_readings_it_has_chosen(
 ) -> None:
     tables: list[Table] = []
 
-    def note(scenario: Scenario, map_: Map, table: Table) -> tuple[Session, tuple[Event, ...]]:
+    def note(scenario: Scenario, table: Table) -> tuple[Session, tuple[Event, ...]]:
         tables.append(table)
-        return begin(scenario, map_, table)
+        return begin(scenario, table)
 
-    monkeypatch.setattr("bloodyapril.cli.playing.begin", note)
+    monkeypatch.setattr("bloodyapril.desk.commands.campaigns.begin", note)
 
     def first(campaign: Campaign) -> None:
-        set_up(campaign, short, ())
+        set_up(campaign, short)
 
     create_campaign(tmp_path, "Other", "1", {"wind-up-after-aa-no-effect": "none"}, first)
     (table,) = tables

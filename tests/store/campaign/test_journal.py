@@ -13,7 +13,6 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
-from bloodyapril.cli.playing import open_plan, play_turn, read_game, set_up
 from bloodyapril.game.state.scenario import Scenario
 from bloodyapril.game.state.view import visible
 from bloodyapril.rules.events import Event
@@ -29,6 +28,7 @@ from bloodyapril.store.campaign.file import (
 from bloodyapril.store.campaign.rows import AirmanRow
 from bloodyapril.terms.errors import Unlawful, Unreadable
 from bloodyapril.terms.sides import Mode, Side
+from tests.sitting import open_plan, play_turn, read_game, set_up
 from tests.store.dumping import dump, entry_rows
 
 Snapshot = dict[str, list[str]]
@@ -335,7 +335,7 @@ def shared(tmp_path: Path, short: Scenario) -> Campaign:
     """A campaign of two players with the short scenario set up."""
 
     def first(campaign: Campaign) -> None:
-        set_up(campaign, short, ())
+        set_up(campaign, short)
 
     return create_campaign(tmp_path, "Shared", "1917", {}, first, Mode.TWO_PLAYERS)
 

@@ -18,7 +18,6 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import create_engine
 from sqlalchemy.pool import NullPool
 
-from bloodyapril.cli.playing import play_turn
 from bloodyapril.store.campaign import upgrade as upgrading
 from bloodyapril.store.campaign.audit import audit
 from bloodyapril.store.campaign.database import Outdated
@@ -30,6 +29,7 @@ from bloodyapril.store.campaign.upgrade import SCRIPTS, alembic_config, pending_
 from bloodyapril.store.codec import dumps
 from bloodyapril.terms.errors import Unreadable
 from bloodyapril.terms.sides import Mode, Side
+from tests.sitting import play_turn
 from tests.store.dumping import dump, entry_rows
 
 

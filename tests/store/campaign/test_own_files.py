@@ -12,14 +12,14 @@ from shutil import copy
 import pytest
 
 from bloodyapril.checks.modifiers import Source
-from bloodyapril.cli.playing import play_turn, read_game, set_up, table_of
+from bloodyapril.desk.own_files import forget, use
+from bloodyapril.desk.seat import seated
 from bloodyapril.game.state.scenario import Scenario
 from bloodyapril.store.campaign import journal
 from bloodyapril.store.campaign.audit import audit
 from bloodyapril.store.campaign.chart_use import pin
 from bloodyapril.store.campaign.file import Campaign, create_campaign, open_campaign
 from bloodyapril.store.campaign.free_rolls import campaign_dice, record
-from bloodyapril.store.campaign.own_files import put, take_out
 from bloodyapril.store.campaign.rows import ChartUseRow
 from bloodyapril.store.library.cards import card_form, cards
 from bloodyapril.store.library.charts import chart_form, charts
@@ -29,6 +29,7 @@ from bloodyapril.store.library.owner import install
 from bloodyapril.store.library.shelves import library
 from bloodyapril.store.scenario.reading import find_scenario
 from bloodyapril.terms.errors import BloodyAprilError, Unlawful, Unreadable
+from tests.sitting import play_turn, read_game, set_up, table_of
 from tests.slips import changed, origin
 from tests.store.dumping import dump, entry_rows
 
@@ -60,7 +61,7 @@ def card(name: str, old: str = "", new: str = "") -> str:
 
 
 def put_wind_up(campaign: Campaign, text: str | None = None) -> None:
-    put(campaign, CHARTS, "wind-up", text or wind_up(), "mine.toml")
+    use(seated(campaign), CHARTS, "wind-up", text or wind_up())
 
 
 def roll(campaign: Campaign) -> str:
@@ -118,8 +119,8 @@ def test_an_owners_new_chart_is_seen_under_a_campaigns_own(empty: Campaign, owne
 
 
 def test_a_campaigns_own_card_may_be_of_a_new_type(empty: Campaign) -> None:
-    put(empty, CARDS, "se5", card("se5", "endurance = 150", "endurance = 140"), "a.toml")
-    put(empty, CARDS, "se5-trial", card("se5", 'id = "se5"', 'id = "se5-trial"'), "b.toml")
+    use(seated(empty), CARDS, "se5", card("se5", "endurance = 150", "endurance = 140"))
+    use(seated(empty), CARDS, "se5-trial", card("se5", 'id = "se5"', 'id = "se5-trial"'))
     shelf = cards(empty.own)
     assert (shelf["se5"].endurance, shelf["se5"].source) == (140, "campaign")
     assert set(shelf) == {*cards(), "se5-trial"}
@@ -146,7 +147,7 @@ def test_it_is_one_entry_that_is_undone_and_done_again(empty: Campaign) -> None:
     put_wind_up(empty)
     entry = entry_rows(empty)[-1]
     assert entry["number"] == 2
-    assert list(entry["words"]) == ["chart", "use", "mine.toml", "--campaign", "Empty"]
+    assert list(entry["words"]) == ["use file", "charts", "wind-up"]
     told = entry["events"][0]["text"]
     assert told == (
         f"From here on Wind Up is read by the campaign's own chart, fingerprint "
@@ -164,33 +165,33 @@ def test_it_is_one_entry_that_is_undone_and_done_again(empty: Campaign) -> None:
 
 
 def test_what_is_in_force_already_makes_no_entry(empty: Campaign) -> None:
-    assert put(empty, CHARTS, "wind-up", wind_up(), "mine.toml").changed
+    assert use(seated(empty), CHARTS, "wind-up", wind_up()).changed
     before = entry_rows(empty)
-    assert not put(empty, CHARTS, "wind-up", wind_up(), "mine.toml").changed
+    assert not use(seated(empty), CHARTS, "wind-up", wind_up()).changed
     assert entry_rows(empty) == before
-    done = put(empty, CHARTS, "wind-up", copied("wind-up"), "mine.toml")
+    done = use(seated(empty), CHARTS, "wind-up", copied("wind-up"))
     assert (done.changed, done.replaced) == (True, True)
 
 
 def test_taken_out_the_layer_under_it_counts_again(empty: Campaign, owner: Path) -> None:
     put_wind_up(empty)
-    assert take_out(empty, CHARTS, "wind-up") == "house"
+    assert forget(seated(empty), CHARTS, "wind-up") == "house"
     assert empty.own == NOTHING
     assert entry_rows(empty)[-1]["events"][0]["text"] == (
         "From here on Wind Up is read by the house chart again."
     )
     journal.undo(empty)
     install(CHARTS, "wind-up", copied("wind-up"))
-    assert take_out(empty, CHARTS, "wind-up") == "owner"
-    put(empty, CARDS, "se5-trial", card("se5", 'id = "se5"', 'id = "se5-trial"'), "b.toml")
-    assert take_out(empty, CARDS, "se5-trial") == ""
+    assert forget(seated(empty), CHARTS, "wind-up") == "owner"
+    use(seated(empty), CARDS, "se5-trial", card("se5", 'id = "se5"', 'id = "se5-trial"'))
+    assert forget(seated(empty), CARDS, "se5-trial") == ""
     assert audit(empty).sound
 
 
 def test_what_it_does_not_have_cannot_be_taken_out(empty: Campaign) -> None:
     before = entry_rows(empty)
     with pytest.raises(Unlawful, match="campaign Empty has no chart wind-up of its own"):
-        take_out(empty, CHARTS, "wind-up")
+        forget(seated(empty), CHARTS, "wind-up")
     assert entry_rows(empty) == before
 
 
@@ -207,7 +208,7 @@ def test_an_unsound_text_leaves_the_campaign_as_it_was(
 ) -> None:
     before, entries = dump(empty), entry_rows(empty)
     with pytest.raises(Unreadable, match=fault):
-        put(empty, CHARTS, name, changed(wind_up(), old, new), "mine.toml")
+        use(seated(empty), CHARTS, name, changed(wind_up(), old, new))
     assert (dump(empty), entry_rows(empty)) == (before, entries)
 
 
@@ -224,7 +225,7 @@ def test_a_campaign_that_may_not_be_written_is_refused_and_still_read(
     with pytest.raises(Unreadable, match="its file or folder is read-only"):
         put_wind_up(closed, copied("wind-up"))
     with pytest.raises(Unreadable, match="its file or folder is read-only"):
-        take_out(closed, CHARTS, "wind-up")
+        forget(seated(closed), CHARTS, "wind-up")
     assert empty.path.read_bytes() == kept
 
 
@@ -265,7 +266,7 @@ def test_the_audit_tells_what_a_corrected_chart_would_read(empty: Campaign) -> N
 def test_a_scenario_is_played_by_the_campaigns_own(april: Campaign) -> None:
     own = {}
     for name in USED:
-        put(april, CHARTS, name, copied(name), f"{name}.toml")
+        use(seated(april), CHARTS, name, copied(name))
         own[name] = fingerprint(copied(name))
     rolled: dict[str, str] = {}
     for _ in range(2):
@@ -280,7 +281,7 @@ def test_flights_fly_by_the_campaigns_own_card(april: Campaign) -> None:
     flown = [f for f in read_game(april)[1].flights.values() if f.card.id == "re8"]
     assert flown
     assert {flight.card.source for flight in flown} == {"house"}
-    put(april, CARDS, "re8", card("re8"), "re8.toml")
+    use(seated(april), CARDS, "re8", card("re8"))
     again = read_game(open_campaign(Path(str(april.path))))[1]
     assert {again.flights[flight.id].card.source for flight in flown} == {"campaign"}
     play_turn(april)
@@ -303,7 +304,7 @@ def test_a_card_that_a_flight_in_play_cannot_have_is_refused(
     flight = next(f for f in read_game(april)[1].flights.values() if f.card.id == "re8")
     assert str(flight.altitude) == "Low+6"
     with pytest.raises(Unlawful, match="a flight of the scenario in play, or last played"):
-        put(april, CARDS, "re8", card("re8", old, new), "re8.toml")
+        use(seated(april), CARDS, "re8", card("re8", old, new))
     assert (dump(april), entry_rows(april)) == (before, entries)
 
 
@@ -313,20 +314,20 @@ def test_the_card_of_a_type_that_flies_stays_while_nobody_else_has_one(
     flights = tuple(replace(f, type="re8-late") for f in short.flights)
     text = card("re8", 'id = "re8"', 'id = "re8-late"')
     late = create_campaign(tmp_path, "Late", "1917", {}, lambda campaign: None)
-    put(late, CARDS, "re8-late", text, "late.toml")
-    set_up(late, replace(short, flights=flights), ("campaign", "begin"))
+    use(seated(late), CARDS, "re8-late", text)
+    set_up(late, replace(short, flights=flights))
     play_turn(late)
     entries = entry_rows(late)
     with pytest.raises(Unlawful, match="of type re8-late, of which no card is left"):
-        take_out(late, CARDS, "re8-late")
+        forget(seated(late), CARDS, "re8-late")
     assert entry_rows(late) == entries
     install(CARDS, "re8-late", text)
-    assert take_out(late, CARDS, "re8-late") == "owner"
+    assert forget(seated(late), CARDS, "re8-late") == "owner"
     assert play_turn(late).turn == 2
 
 
 def test_a_scenario_may_name_a_type_of_the_campaigns_own(empty: Campaign) -> None:
-    put(empty, CARDS, "re8", card("re8", "climb = 9 ", "climb = 7 "), "re8.toml")
+    use(seated(empty), CARDS, "re8", card("re8", "climb = 9 ", "climb = 7 "))
     assert find_scenario("drocourt", library()).id
     with pytest.raises(BloodyAprilError, match=r"RE8 at Low\+8: its Low ends at \+6"):
         find_scenario("drocourt", empty.library)
@@ -366,7 +367,7 @@ def test_a_strangers_text_stops_its_own_chart_only(
         shelf.chart("wind-up")
     assert "\n" not in str(told.value)
     assert shelf.chart("scatter").source is Source.HOUSE
-    assert take_out(other, CHARTS, "wind-up") == "house"
+    assert forget(seated(other), CHARTS, "wind-up") == "house"
 
 
 def test_what_is_no_text_is_told_in_one_line(empty: Campaign) -> None:

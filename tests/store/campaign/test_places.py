@@ -13,7 +13,7 @@ from bloodyapril.store.campaign.places import (
     find_campaign,
     new_file,
 )
-from bloodyapril.terms.errors import Unreadable
+from bloodyapril.terms.errors import Cure, Unreadable
 
 
 def test_the_folder_asked_for_comes_before_the_one_of_the_environment(
@@ -90,8 +90,9 @@ def test_an_unknown_name_is_refused_with_the_nearest(tmp_path: Path) -> None:
 
 def test_where_there_are_no_campaigns_yet_the_refusal_says_how_to_begin(tmp_path: Path) -> None:
     folder = tmp_path / "none"
-    with pytest.raises(Unreadable, match=r"none yet in .*campaign new"):
+    with pytest.raises(Unreadable, match=r"none yet in ") as refusal:
         find_campaign(folder, "April")
+    assert refusal.value.cure is Cure.BEGIN_CAMPAIGN
 
 
 def test_a_folder_that_is_none_is_refused(tmp_path: Path) -> None:

@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from bloodyapril.cli.playing import play_turn, read_game, set_up
 from bloodyapril.game.state.game import Game
 from bloodyapril.game.state.scenario import Scenario
 from bloodyapril.rules.air_units import Aeroplane, CrewFate, CrewMember, detach
@@ -25,6 +24,7 @@ from bloodyapril.store.campaign.roster import (
     without,
 )
 from bloodyapril.terms.sides import Side
+from tests.sitting import play_turn, read_game, set_up
 from tests.store.conftest import Battle
 
 STUART, HODGSON = "Capt James Maitland Stuart", "Capt George Bailey Hodgson"
@@ -139,7 +139,7 @@ def test_who_is_lost_does_not_fly_in_the_next_scenario(april: Campaign, short: S
     while not play_turn(april).game.over:
         pass
     assert roster(april)[STUART].status is AirmanStatus.KILLED
-    set_up(april, short, ())
+    set_up(april, short)
     number, game = read_game(april)
     assert number == 2
     names = {man.name for box in game.flights["B1"].aeroplanes for man in box.crew}

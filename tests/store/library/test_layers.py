@@ -17,6 +17,7 @@ from bloodyapril.store.library.layers import CARDS, CHARTS, owner_folder
 from bloodyapril.store.library.owner import draft_path, forget, install
 from bloodyapril.store.library.shelves import library
 from bloodyapril.terms.errors import Unlawful, Unreadable
+from bloodyapril.terms.map import NOWHERE
 from bloodyapril.terms.sides import Training
 from bloodyapril.writing import Unwritable
 from tests.slips import changed, origin
@@ -102,7 +103,7 @@ def test_rules_may_say_facts_that_an_owners_chart_does_not_ask_for(folder: Path)
     start = text.index('[[modifiers]]\nid = "leader-lost"')
     end = text.index("[[modifiers]]", start + 1)
     install(CHARTS, "wind-up", text[:start] + text[end:])
-    table = Table(library(), ScriptedDice((2, 2)), rulings())
+    table = Table(library(), ScriptedDice((2, 2)), rulings(), NOWHERE)
     facts = {"leader-lost": True, "aggression": 0}
     assert table.ask("wind-up", "B1", **facts) == "abort-shaken"
     assert "leader-lost" not in charts()["wind-up"].facts

@@ -16,7 +16,7 @@ from bloodyapril.store.library.map_files import (
     owner_folder,
 )
 from bloodyapril.store.library.maps import corrections, map_of
-from bloodyapril.terms.errors import Unreadable
+from bloodyapril.terms.errors import Cure, Unreadable
 from bloodyapril.terms.hexes import Position
 from bloodyapril.terms.map import ROWS, Terrain
 from bloodyapril.terms.sides import Side
@@ -171,8 +171,9 @@ def test_each_row_is_checked_and_its_line_named(
     (found,) = complaints(folder, name)
     assert found[0] == 3
     assert told in found[1]
-    with pytest.raises(Unreadable, match=rf"{name}, line 3: .*map check"):
+    with pytest.raises(Unreadable, match=rf"{name}, line 3: ") as refusal:
         map_of(DAY)
+    assert refusal.value.cure is Cure.SEE_MAP_CHECK
 
 
 def test_two_rows_about_the_same_are_refused(folder: Path) -> None:

@@ -44,8 +44,8 @@ def faults(*guns: dict[str, Any], pool: int = 0) -> tuple[str, ...]:
 
 def placed(*guns: dict[str, Any], pool: int = 0) -> tuple[Concentration, ...]:
     scenario = read(*guns, pool=pool)
-    table = Table(library(), SeededDice("1"), rulings())
-    return make_plan(table, scenario, map_of(scenario.date)).guns
+    table = Table(library(), SeededDice("1"), rulings(), map_of(scenario.date))
+    return make_plan(table, scenario).guns
 
 
 def test_aa_stands_on_land_and_one_to_a_hex() -> None:

@@ -14,7 +14,6 @@ from bloodyapril.rules.air_units import Damage, Flight
 from bloodyapril.rules.damage import Harm
 from bloodyapril.rules.index import rule
 from bloodyapril.rules.table import Table
-from bloodyapril.terms.map import Map
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +37,7 @@ class MeleeTurn:
 
 @rule("13.41", "13.42", "13.422", "15", "15.1")
 def carried_out(
-    game: Game, map_: Map, table: Table, policies: Policies, melee: Melee, turn: MeleeTurn
+    game: Game, table: Table, policies: Policies, melee: Melee, turn: MeleeTurn
 ) -> Game:
     """Rules 13.42 and 15. Losses scored; who is out of it, flights and aeroplanes, set free."""
     for harm in turn.harms:
@@ -51,13 +50,11 @@ def carried_out(
         kept = {id: began[id] for id in turn.after.flights}
         left = (*left, replace(turn.after, began=kept))
     game = replace(game, dogfights=left)
-    return _freed(game, map_, table, policies, melee, turn)
+    return _freed(game, table, policies, melee, turn)
 
 
 @rule("9.2", "15", "15.1")
-def _freed(
-    game: Game, map_: Map, table: Table, policies: Policies, melee: Melee, turn: MeleeTurn
-) -> Game:
+def _freed(game: Game, table: Table, policies: Policies, melee: Melee, turn: MeleeTurn) -> Game:
     """Rules 9.2 and 15.1. Those who are out of a dogfight, in order, with all that it did to them.
 
     By the ruling surprised-into-a-dogfight that may be to have been surprised as it began; by the
@@ -85,7 +82,7 @@ def _freed(
                 disengaged=True,
             )
         )
-    game = after_combat(game, map_, table, policies, spent, turn.separated)
+    game = after_combat(game, table, policies, spent, turn.separated)
     if table.rulings["move-after-dogfight"] == "free":
         return game
     return game.with_flights(*(replace(game.flight(one.id), moved=True) for one in spent))
@@ -125,17 +122,17 @@ def _whole(game: Game, id: str, began: Began) -> Harm:
 
 
 @rule("13.41", "15")
-def broken_up(game: Game, map_: Map, table: Table, policies: Policies, melee: Melee) -> Game:
+def broken_up(game: Game, table: Table, policies: Policies, melee: Melee) -> Game:
     """Rules 13.41 and 15. A dogfight ends between its turns: all who are left scatter."""
     away = (melee.defender, melee.attacker, *melee.flights[2:])
     turn = MeleeTurn(None, (), away, frozenset(), frozenset(), (), ())
     game = replace(game, dogfights=tuple(one for one in game.dogfights if one.id != melee.id))
-    return _freed(game, map_, table, policies, melee, turn)
+    return _freed(game, table, policies, melee, turn)
 
 
 @rule("10.31", "13.41", "15.1")
 def hurt_by_itself(
-    game: Game, map_: Map, table: Table, policies: Policies, before: Flight, after: Flight
+    game: Game, table: Table, policies: Policies, before: Flight, after: Flight
 ) -> Game:
     """Rules 10.31, 13.41 and 15.1. What a flight in a dogfight did to itself as it dived into it.
 
@@ -157,7 +154,7 @@ def hurt_by_itself(
     if after.present:
         return with_melee(game, melee)
     if after.id != melee.bouncer:
-        return broken_up(game, map_, table, policies, melee)
+        return broken_up(game, table, policies, melee)
     kept = {id: one for id, one in melee.began.items() if id != after.id}
     return with_melee(game, replace(melee, began=kept, bouncer=None, bounced=0))
 

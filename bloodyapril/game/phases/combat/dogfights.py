@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
+from bloodyapril.game.decisions import Declares, LetsGo
 from bloodyapril.game.phases.combat.dogfight_turns import (
     MeleeTurn,
     broken_up,
@@ -69,7 +70,6 @@ def locks(game: Game, table: Table, attacker: Flight, defender: Flight) -> bool:
 @rule("13.41", "10.34", "10.4", "15", "18.11")
 def lock(
     game: Game,
-    map_: Map,
     table: Table,
     before: tuple[Flight, Flight],
     separated: Iterable[Flight],
@@ -102,7 +102,7 @@ def lock(
     game = replace(game.with_flights(attacker, defender), dogfights=(*game.dogfights, melee))
     if not defender.moved:
         game = _paid(game, table, defender.id)
-    return fallen_out(game, map_, table, separated)
+    return fallen_out(game, table, separated)
 
 
 def _locked(table: Table, flight: Flight, prey: Flight) -> Flight:
@@ -124,7 +124,7 @@ def _began(flight: Flight) -> Began:
 
 
 @rule("13.41", "13.43", "9.2", "10.4")
-def activate(game: Game, map_: Map, table: Table, policies: Policies, id: str) -> Game:
+def activate(game: Game, table: Table, policies: Policies, id: str) -> Game:
     """Rules 13.41 and 13.43g. Another turn of a dogfight, by what each flight declares.
 
     It costs each of them the endurance of a dogfight turn (10.4).
@@ -132,10 +132,8 @@ def activate(game: Game, map_: Map, table: Table, policies: Policies, id: str) -
     melee = next(melee for melee in game.dogfights if melee.id == id)
     keep_secrets(table, game)
     game = _paid(game, table, *melee.flights)
-    turn = _three(game, map_, table, policies, melee) if melee.bouncer else None
-    return carried_out(
-        game, map_, table, policies, melee, turn or _two(game, map_, table, policies, melee)
-    )
+    turn = _three(game, table, policies, melee) if melee.bouncer else None
+    return carried_out(game, table, policies, melee, turn or _two(game, table, policies, melee))
 
 
 @rule("10.4")
@@ -155,23 +153,23 @@ def _of(game: Game, melee: Melee) -> list[Flight]:
 
 
 @rule("13.41")
-def _two(game: Game, map_: Map, table: Table, policies: Policies, melee: Melee) -> MeleeTurn:
+def _two(game: Game, table: Table, policies: Policies, melee: Melee) -> MeleeTurn:
     attacker, defender = game.flight(melee.attacker), game.flight(melee.defender)
     intents = [
-        intent(game, policies, flight, enemy)
+        intent(game, table, policies, flight, enemy)
         for flight, enemy in ((attacker, defender), (defender, attacker))
     ]
-    lets_go = quits(attacker, intents[0]) and policies[defender.side].lets_go(
-        game, defender, attacker
+    lets_go = quits(attacker, intents[0]) and policies[defender.side].decide(
+        game, table, LetsGo(defender, attacker)
     )
     turn = dogfight_turn(
         table,
         Dogfight(attacker, defender, melee.turn, melee.tired),
         *intents,
         let_go=lets_go,
-        captors=(_captor(map_, attacker), _captor(map_, defender)),
+        captors=(_captor(table.map, attacker), _captor(table.map, defender)),
         night=game.light.night,
-        choose=chosen_weapons(game, policies),
+        choose=chosen_weapons(game, table, policies),
     )
     fight = turn.fight
     flights = (fight.attacker, fight.defender)
@@ -190,13 +188,13 @@ def _two(game: Game, map_: Map, table: Table, policies: Policies, melee: Melee) 
 
 
 @rule("13.43")
-def _three(game: Game, map_: Map, table: Table, policies: Policies, melee: Melee) -> MeleeTurn:
+def _three(game: Game, table: Table, policies: Policies, melee: Melee) -> MeleeTurn:
     three = _three_way(game, melee)
     attacker, defender, bouncer = three.fight.attacker, three.fight.defender, three.bouncer
     said = {
-        "attacker": intent(game, policies, attacker, bouncer),
-        "defender": intent(game, policies, defender, attacker),
-        "bouncer": intent(game, policies, bouncer, attacker),
+        "attacker": intent(game, table, policies, attacker, bouncer),
+        "defender": intent(game, table, policies, defender, attacker),
+        "bouncer": intent(game, table, policies, bouncer, attacker),
     }
     result = three_way_turn(
         table,
@@ -204,9 +202,9 @@ def _three(game: Game, map_: Map, table: Table, policies: Policies, melee: Melee
         attacker=said["attacker"],
         defender=said["defender"],
         bouncer=said["bouncer"],
-        captors=_captors(map_, three),
+        captors=_captors(table.map, three),
         night=game.light.night,
-        choose=chosen_weapons(game, policies),
+        choose=chosen_weapons(game, table, policies),
     )
     tried = {
         flight.id
@@ -255,9 +253,9 @@ def _goes_on(melee: Melee, fight: Dogfight) -> Melee:
     )
 
 
-def intent(game: Game, policies: Policies, flight: Flight, enemy: Flight) -> Intent:
+def intent(game: Game, table: Table, policies: Policies, flight: Flight, enemy: Flight) -> Intent:
     """Rules 13.41a, 13.422 and 13.423. What a flight declares, as far as the scenario plays it."""
-    said = policies[flight.side].dogfights(game, flight, enemy)
+    said = policies[flight.side].decide(game, table, Declares(flight, enemy))
     played = {Intent.SPIN_OUT: SPIN_OUT, Intent.SCHUSTA: SCHUSTA}.get(said)
     return said if played is None or game.scenario.plays(played) else Intent.DISENGAGE
 
@@ -295,7 +293,7 @@ def bounce_objections(game: Game, flight: Flight, melee: Melee) -> list[str]:
 
 @rule("13.43", "13.23", "10.4")
 def pile_in(
-    game: Game, map_: Map, table: Table, policies: Policies, bouncer_id: str, melee: Melee
+    game: Game, table: Table, policies: Policies, bouncer_id: str, melee: Melee
 ) -> tuple[Game, bool]:
     """Rules 13.43 and 10.4. A flight tries to bounce the attacker of a dogfight in its hex.
 
@@ -308,9 +306,9 @@ def pile_in(
     flies_on = game.with_flights(bouncer)
     game = _paid(flies_on, table, melee.attacker, melee.defender)
     attacker, defender = game.flight(melee.attacker), game.flight(melee.defender)
-    wish = intent(game, policies, defender, attacker)
+    wish = intent(game, table, policies, defender, attacker)
     leaves = quits(defender, wish)
-    lets_go = leaves and policies[attacker.side].lets_go(game, attacker, defender)
+    lets_go = leaves and policies[attacker.side].decide(game, table, LetsGo(attacker, defender))
     fight = Dogfight(attacker, defender, melee.turn, melee.tired)
     three = ThreeWay(fight, replace(bouncer, position=melee.hex))
     result = bounce(
@@ -318,14 +316,13 @@ def pile_in(
         fight,
         three.bouncer,
         Circumstances(
-            game.weather,
-            game.light,
+            game.air,
             attacker_sees="tally" if bouncer.tally in melee.flights else "detected",
         ),
         defender=wish,
         attacker_lets_go=lets_go,
-        captors=_captors(map_, three),
-        choose=chosen_weapons(game, policies),
+        captors=_captors(table.map, three),
+        choose=chosen_weapons(game, table, policies),
     )
     if not result.engaged and result.two is not None:
         return flies_on, False
@@ -335,7 +332,7 @@ def pile_in(
     whole = replace(melee, bouncer=bouncer_id, began=began)
     tried = frozenset([defender.id] if leaves else [])
     turn = _after_three(whole, result, tried)
-    game = carried_out(game, map_, table, policies, whole if result.engaged else melee, turn)
+    game = carried_out(game, table, policies, whole if result.engaged else melee, turn)
     if result.engaged and game.melee_of(bouncer_id):
         game = game.with_flights(_locked(table, game.flight(bouncer_id), attacker))
     return game, result.engaged
@@ -345,7 +342,7 @@ def pile_in(
 
 
 @rule("7.53")
-def drift(game: Game, map_: Map, table: Table) -> Game:
+def drift(game: Game, table: Table) -> Game:
     """Rule 7.53. Dogfights drift downwind by whole hexes; guns do not fire at them (16.3)."""
     towards, hexes = dogfight_drift(game.weather)
     if towards is None:
@@ -354,7 +351,7 @@ def drift(game: Game, map_: Map, table: Table) -> Game:
         place = melee.hex
         for number in range(hexes):
             beyond = place.shift(downwind(towards, number))
-            place = beyond if beyond in map_ else place
+            place = beyond if beyond in table.map else place
         if place == melee.hex:
             continue
         table.tell("drift", f"Dogfight {melee.id} drifts to {place}.", "7.53", *melee.flights)
@@ -364,7 +361,7 @@ def drift(game: Game, map_: Map, table: Table) -> Game:
 
 
 @rule("13.41")
-def sink(game: Game, map_: Map, table: Table, policies: Policies) -> Game:
+def sink(game: Game, table: Table, policies: Policies) -> Game:
     """Rule 13.41. Dogfights lose a band after every fifth turn; in cloud or fog they are over."""
     for melee in game.dogfights:
         flights = [
@@ -376,5 +373,5 @@ def sink(game: Game, map_: Map, table: Table, policies: Policies) -> Game:
         if clouded(game.weather, game.flight(melee.defender).altitude):
             told = f"Dogfight {melee.id} is lost in cloud and over."
             table.tell("dogfight", told, "13.41", *melee.flights)
-            game = broken_up(game, map_, table, policies, melee)
+            game = broken_up(game, table, policies, melee)
     return game

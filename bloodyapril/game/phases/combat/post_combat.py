@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from bloodyapril.game.decisions import HeadingAfter, HeightAfter
 from bloodyapril.game.phases.anti_aircraft import settle_separated, under_fire_after_scatter
 from bloodyapril.game.policy import Policies
 from bloodyapril.game.state.game import Game
@@ -13,7 +14,6 @@ from bloodyapril.rules.damage import Harm
 from bloodyapril.rules.index import rule
 from bloodyapril.rules.post_combat import scatter, scatters, undetected, ways_down, wind_up
 from bloodyapril.rules.table import Table
-from bloodyapril.terms.map import Map
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,6 @@ class Spent:
 @rule("15", "15.1", "15.2", "15.3", "13.42")
 def after_combat(
     game: Game,
-    map_: Map,
     table: Table,
     policies: Policies,
     spent: Sequence[Spent],
@@ -49,8 +48,8 @@ def after_combat(
     """
     separated = tuple(separated)
     for one in spent:
-        game = _placed(game, map_, table, policies, one)
-    game = settle_separated(game, map_, table, separated)
+        game = _placed(game, table, policies, one)
+    game = settle_separated(game, table, separated)
     for one in spent:
         flight = game.flight(one.id)
         if flight.present:
@@ -69,15 +68,15 @@ def after_combat(
 
 
 @rule("14.23", "14.24", "15.3")
-def fallen_out(game: Game, map_: Map, table: Table, separated: Iterable[Flight]) -> Game:
+def fallen_out(game: Game, table: Table, separated: Iterable[Flight]) -> Game:
     """Rules 14.23, 14.24 and 15.3. Who falls out of a fight that goes on is undetected."""
     separated = tuple(separated)
-    game = settle_separated(game, map_, table, separated)
+    game = settle_separated(game, table, separated)
     return game.with_flights(*(undetected(game.flight(alone.id)) for alone in separated))
 
 
 @rule("15.2", "13.42", "14.24", "16.3")
-def _placed(game: Game, map_: Map, table: Table, policies: Policies, one: Spent) -> Game:
+def _placed(game: Game, table: Table, policies: Policies, one: Spent) -> Game:
     """Rules 15.2, 15.21, 13.42 and 14.24. One flight scatters, if what it flies and did lets it.
 
     One that got away does not, unless its engine was put out as it did.
@@ -88,17 +87,17 @@ def _placed(game: Game, map_: Map, table: Table, policies: Policies, one: Spent)
     if one.got_away and not before.dud_engine:
         flight = _got_away(game, table, policies, before)
     else:
-        flight = scatter(table, map_, before, before.position)
-    heading = policies[flight.side].heading_after(game, map_, flight)
+        flight = scatter(table, before, before.position)
+    heading = policies[flight.side].decide(game, table, HeadingAfter(flight))
     flight = replace(flight, heading=heading, moved=flight.moved or flight.dud_engine)
-    return under_fire_after_scatter(game.with_flights(flight), map_, table, before, flight)
+    return under_fire_after_scatter(game.with_flights(flight), table, before, flight)
 
 
 @rule("13.42")
 def _got_away(game: Game, table: Table, policies: Policies, flight: Flight) -> Flight:
     """Rule 13.42. A flight that disengaged: a Manoeuvre marker, and the altitude that it wants."""
     commander = policies[flight.side]
-    altitude = commander.height_after(game, flight, ways_down(table, flight))
+    altitude = commander.decide(game, table, HeightAfter(flight, ways_down(table, flight)))
     if altitude != flight.altitude:
         told = f"{flight.name} gets away to {altitude}."
         table.tell("got-away", told, "13.42", flight.id, seen_by=flight.side)

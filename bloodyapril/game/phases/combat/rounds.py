@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from bloodyapril.game.decisions import Commences
 from bloodyapril.game.phases.anti_aircraft import barrage
 from bloodyapril.game.phases.combat.dogfights import lock, locks
 from bloodyapril.game.phases.combat.post_combat import Spent, after_combat
@@ -29,13 +30,11 @@ from bloodyapril.rules.post_combat import scatters
 from bloodyapril.rules.sun import in_the_sun
 from bloodyapril.rules.table import Table
 from bloodyapril.terms.hexes import Position
-from bloodyapril.terms.map import Map
 
 
 @rule("10.12", "13.2", "13.3", "15", "8.31", "15.1", "15.2", "15.3")
 def attack(
     game: Game,
-    map_: Map,
     table: Table,
     policies: Policies,
     attacker_id: str,
@@ -51,17 +50,14 @@ def attack(
     """
     defender = game.flight(defender_id)
     game = replace(game, attempts=game.attempts | {(attacker_id, defender_id)})
-    game = barrage(
-        game, map_, table, attacker_id, defender.position, altitudes=(defender.altitude,)
-    )
+    game = barrage(game, table, attacker_id, defender.position, altitudes=(defender.altitude,))
     attacker = game.flight(attacker_id)
     if not attacker.airborne or attacker.undamaged == 0 or attacker.aborting:
         return game, False
     attacker, defender = rated(table, attacker), rated(table, defender)
     game = game.with_flights(attacker, defender)
     circumstances = Circumstances(
-        weather=game.weather,
-        light=game.light,
+        air=game.air,
         attacker_sees=target_state(defender, game.tallied(defender)),
         defender_sees=target_state(attacker, game.tallied(attacker)),
         from_behind=not defender.position.hexes[0].faces(defender.heading, came_from),
@@ -69,14 +65,14 @@ def attack(
         defender_in_sun=_against_the_sun(game, table, defender, came_from),
     )
     result = engage(table, attacker, defender, circumstances)
-    fight, told = _reading(game, policies, result, attacker, defender)
+    fight, told = _reading(game, table, policies, result, attacker, defender)
     table.tell("engagement", told, "13.232", attacker_id, defender_id)
     if not fight:
         return game, False
     shared = [hex_ for hex_ in defender.position.hexes if hex_ in attacker.position.hexes]
     hex_ = at if at in shared else shared[0]
     surprise = result is Engagement.SURPRISE
-    game = _combat(game, map_, table, policies, (attacker, defender), hex_, surprise)
+    game = _combat(game, table, policies, (attacker, defender), hex_, surprise)
     return _not_slid(game, defender), True
 
 
@@ -106,7 +102,12 @@ def _against_the_sun(game: Game, table: Table, defender: Flight, came_from: Posi
 
 
 def _reading(
-    game: Game, policies: Policies, result: Engagement, attacker: Flight, defender: Flight
+    game: Game,
+    table: Table,
+    policies: Policies,
+    result: Engagement,
+    attacker: Flight,
+    defender: Flight,
 ) -> tuple[bool, str]:
     """Whether combat begins, and the result in words (13.232)."""
     names = f"{attacker.name} attacks {defender.name}"
@@ -114,8 +115,8 @@ def _reading(
         return True, f"{names} and has surprise."
     if result is Engagement.EVEN:
         return True, f"{names}; both engage."
-    if result is Engagement.DEFENDERS_CHOICE and policies[defender.side].commences(
-        game, defender, attacker
+    if result is Engagement.DEFENDERS_CHOICE and policies[defender.side].decide(
+        game, table, Commences(defender, attacker)
     ):
         return True, f"{names} but is seen; {defender.name} begins the fight."
     return False, f"{names} but does not engage."
@@ -124,7 +125,6 @@ def _reading(
 @rule("13.3", "13.22", "13.232", "14", "15")
 def _combat(
     game: Game,
-    map_: Map,
     table: Table,
     policies: Policies,
     fighting: tuple[Flight, Flight],
@@ -142,21 +142,21 @@ def _combat(
         surprise=surprise,
         night=game.light.night,
         from_below=climbs_under_cloud(table, attacker, defender, game.weather),
-        choose=chosen_weapons(game, policies),
+        choose=chosen_weapons(game, table, policies),
     )
-    defender_harm = _suffers(map_, table, defender, ours.hits, by=attacker.id)
-    attacker_harm = _suffers(map_, table, attacker, theirs.hits, by=defender.id)
+    defender_harm = _suffers(table, defender, ours.hits, by=attacker.id)
+    attacker_harm = _suffers(table, attacker, theirs.hits, by=defender.id)
     game = game.with_flights(attacker_harm.flight, defender_harm.flight)
     game = score_losses(game, table, defender, defender_harm)
     game = score_losses(game, table, attacker, attacker_harm)
     separated = (*defender_harm.separated, *attacker_harm.separated)
     if locks(game, table, attacker_harm.flight, defender_harm.flight):
-        return lock(game, map_, table, (attacker, defender), separated, surprise=surprise)
+        return lock(game, table, (attacker, defender), separated, surprise=surprise)
     spent = (
         Spent(defender_harm, attacker_harm.shot_down, disadvantaged=surprise),
         Spent(attacker_harm, defender_harm.shot_down),
     )
-    return after_combat(game, map_, table, policies, spent, separated)
+    return after_combat(game, table, policies, spent, separated)
 
 
 @rule("8.31", "13.3")
@@ -171,6 +171,6 @@ def _identify(table: Table, *flights: Flight) -> None:
     table.tell("identified", f"{'; '.join(shown)}.", "8.31", *ids)
 
 
-def _suffers(map_: Map, table: Table, flight: Flight, hits: Hits, by: str) -> Harm:
-    captor = map_.holder(flight.position) is flight.side.enemy
+def _suffers(table: Table, flight: Flight, hits: Hits, by: str) -> Harm:
+    captor = table.map.holder(flight.position) is flight.side.enemy
     return suffer(table, flight, hits, captor=captor, by=by)

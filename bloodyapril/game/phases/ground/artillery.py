@@ -24,7 +24,6 @@ from bloodyapril.rules.taskings.artillery import (
     take_step,
 )
 from bloodyapril.terms.hexes import Position
-from bloodyapril.terms.map import Map
 from bloodyapril.terms.sides import Side
 
 DEEDS = {
@@ -42,7 +41,7 @@ def assigned(orders: Iterable[FlightOrder]) -> dict[str, tuple[Shoot, ...]]:
 
 
 @rule("3.2", "12.212")
-def artillery_step(game: Game, map_: Map, table: Table) -> Game:
+def artillery_step(game: Game, table: Table) -> Game:
     """Rules 3.2 and 12.212. Each artillery flight takes its step, or is driven off its work."""
     for id in game.shoots:
         flight = observer(game, id)
@@ -56,7 +55,7 @@ def artillery_step(game: Game, map_: Map, table: Table) -> Game:
         else:
             for number in due(table.rulings, game.shoots[id]):
                 if _near(game, table, flight, game.shoots[id][number]):
-                    game = _step(game, map_, table, id, number, flight)
+                    game = _step(game, table, id, number, flight)
     return game
 
 
@@ -99,12 +98,12 @@ def _break_off(game: Game, table: Table, id: str, flight: Flight) -> Game:
 
 
 @rule("12.212", "19.1")
-def _step(game: Game, map_: Map, table: Table, id: str, number: int, flight: Flight) -> Game:
+def _step(game: Game, table: Table, id: str, number: int, flight: Flight) -> Game:
     """Rules 12.212 and 19.1. One battery's step, what the enemy sees of it, and what it does."""
     shoots = game.shoots[id]
     before = shoots[number]
     worst = _worst(game, flight.side, before.target)
-    result = take_step(table, flight, before, game.weather, jammed=jammed(map_, flight))
+    result = take_step(table, flight, before, game.weather, jammed=jammed(table.map, flight))
     shoot = result.shoot
     game = _with_shoots(game, id, (*shoots[:number], shoot, *shoots[number + 1 :]))
     if shoot.opened and not before.opened:

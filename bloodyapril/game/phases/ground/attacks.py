@@ -30,7 +30,6 @@ from bloodyapril.rules.table import Table
 from bloodyapril.rules.taskings.altitudes import altitude_objections
 from bloodyapril.terms.altitude import Band
 from bloodyapril.terms.hexes import Position
-from bloodyapril.terms.map import Map
 from bloodyapril.terms.measures import Hexes
 
 _HEAVY = GroundDamage.HEAVY.rank
@@ -165,7 +164,7 @@ def _attack_objections(game: Game, flight: Flight, strike: Strike, target: Targe
 
 
 @rule("18.2", "18.33", "18.4", "8.21", "16.3", "16.32")
-def strike(game: Game, map_: Map, table: Table, action: Fly, came_from: Position) -> Game:
+def strike(game: Game, table: Table, action: Fly, came_from: Position) -> Game:
     """Rules 18.2 to 18.4. The attack of a move, once every AA on the way has fired.
 
     A pressed attack is fired on once more first. What AA has driven off attacks nothing.
@@ -178,7 +177,7 @@ def strike(game: Game, map_: Map, table: Table, action: Fly, came_from: Position
         flight = game.flight(id)
         told = f"{flight.name} presses the attack."
         table.tell("pressed", told, "18.33", id)
-        game = barrage(game, map_, table, id, flight.position, pressed=True)
+        game = barrage(game, table, id, flight.position, pressed=True)
     flight = game.flight(id)
     if not flight.airborne or flight.spinning:
         return game
@@ -187,7 +186,7 @@ def strike(game: Game, map_: Map, table: Table, action: Fly, came_from: Position
         told = f"{flight.name} makes no attack on {aimed.target.name}: {'; '.join(reasons)}."
         table.tell("stopped", told, "18.11", id)
         return game
-    zones = zones_on(game, map_, table, flight, (came_from, flight.position))
+    zones = zones_on(game, table, flight, (came_from, flight.position))
     for run in runs_of(flight, order):
         if not attack_objections(game.flight(id), run, aimed.target, game.weather):
             game = _attack(game, table, game.flight(id), run, aimed, zones)
@@ -196,18 +195,18 @@ def strike(game: Game, map_: Map, table: Table, action: Fly, came_from: Position
 
 @rule("16.32", "18.42")
 def zones_on(
-    game: Game, map_: Map, table: Table, flight: Flight, places: Sequence[Position]
+    game: Game, table: Table, flight: Flight, places: Sequence[Position]
 ) -> tuple[Concentration, ...]:
     """Rules 16.32 and 18.42. AA and small arms whose zones a run goes through, that may fire."""
     at_deck = flight.altitude.band is Band.DECK
     found: dict[str, Concentration] = {}
     for place in places:
-        for group in guns_over(game, map_, flight.side.enemy, flight, place, at_deck=at_deck):
+        for group in guns_over(game, table.map, flight.side.enemy, flight, place, at_deck=at_deck):
             found |= {gun.id: gun for gun in group}
     return tuple(
         gun
         for gun in found.values()
-        if aim(table, gun, flight, flight.altitude, game.weather, game.light) is not None
+        if aim(table, gun, flight, flight.altitude, game.air) is not None
     )
 
 
@@ -222,7 +221,7 @@ def _attack(
 ) -> Game:
     """Rules 18.4, 19.1 and 8.21. One attack: the roll, the damage, and who made it is detected."""
     flight = rated(table, flight)
-    result = attack_ground(table, flight, run, aimed.target, game.weather, game.light, zones)
+    result = attack_ground(table, flight, run, aimed.target, game.air, zones)
     after = replace(result.flight, struck=tuple(dict.fromkeys((*flight.struck, aimed.thing.id))))
     game = game.with_flights(given_away(table, after, game.light))
     how = "bombed" if run.profile is Profile.BOMBING else "strafed"

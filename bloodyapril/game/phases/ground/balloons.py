@@ -22,7 +22,6 @@ from bloodyapril.rules.detection import target_state
 from bloodyapril.rules.ground_damage import GroundDamage
 from bloodyapril.rules.index import rule
 from bloodyapril.rules.table import Table
-from bloodyapril.terms.map import Map
 from bloodyapril.terms.sides import Side
 
 
@@ -38,7 +37,7 @@ def balloon_objections(game: Game, table: Table, attacker: Flight, balloon: Flig
 
 @rule("12.217", "16.3", "8.21", "15")
 def attack_balloon(
-    game: Game, map_: Map, table: Table, policies: Policies, id: str, target: str
+    game: Game, table: Table, policies: Policies, id: str, target: str
 ) -> tuple[Game, bool]:
     """Rules 12.217, 16.3 and 8.21. A flight attacks a balloon: its AA, engagement, a round.
 
@@ -56,25 +55,24 @@ def attack_balloon(
         table.tell("no-attack", told, "12.217", id, seen_by=attacker.side)
         return game, False
     game = replace(game, attempts=game.attempts | {(id, target)})
-    game = barrage(game, map_, table, id, balloon.position, altitudes=(balloon.altitude,))
+    game = barrage(game, table, id, balloon.position, altitudes=(balloon.altitude,))
     attacker = game.flight(id)
     if not attacker.airborne or attacker.undamaged == 0 or attacker.aborting:
         return game, False
     game = with_unit(game, replace(unit, engaged=True))
     circumstances = Circumstances(
-        game.weather,
-        game.light,
+        game.air,
         attacker_sees="tally",
         defender_sees=target_state(attacker, game.tallied(attacker)),
     )
     result = bust(
         table, attacker, balloon, circumstances,
-        choose=chosen_weapons(game, policies),
+        choose=chosen_weapons(game, table, policies),
     )  # fmt: skip
     _tell(table, result, balloon)
     if not result.fought:
         return game, False
-    return _fought(game, map_, table, policies, attacker, result, balloon)
+    return _fought(game, table, policies, attacker, result, balloon)
 
 
 def _tell(table: Table, result: Busting, balloon: Flight) -> None:
@@ -90,7 +88,6 @@ def _tell(table: Table, result: Busting, balloon: Flight) -> None:
 @rule("12.217", "8.21", "15", "4.6")
 def _fought(
     game: Game,
-    map_: Map,
     table: Table,
     policies: Policies,
     before: Flight,
@@ -115,7 +112,7 @@ def _fought(
         return game.with_flights(given_away(table, after, game.light)), False
     after = replace(after, position=balloon.position)
     spent = (Spent(Harm(after), enemies_shot_down=0),)
-    game = after_combat(game.with_flights(after), map_, table, policies, spent, ())
+    game = after_combat(game.with_flights(after), table, policies, spent, ())
     # Nobody in the air has seen who it is: the enemy learns what it is, not its name (8.21).
     flight = replace(game.flight(id), recognised=before.recognised)
     flight = given_away(table, flight, game.light) if flight.airborne else flight

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bloodyapril.game.actions import Attempt, Fly
+from bloodyapril.game.decisions import HeadingAfter
 from bloodyapril.game.phases.anti_aircraft import (
     activate,
     barrage,
@@ -51,13 +52,12 @@ from bloodyapril.rules.taskings.recon import exposure, legal_hex, recon_objectio
 from bloodyapril.rules.weather import Weather, in_cloud
 from bloodyapril.terms.altitude import Band
 from bloodyapril.terms.hexes import Position
-from bloodyapril.terms.map import Map
 
 NAVIGATION = "10.71"
 
 
 @rule("10.3", "13.2", "16.3", "12.216", "10.31", "10.4", "10.41", "10.7", "10.71", "11.4", "12.213")
-def fly(game: Game, map_: Map, table: Table, policies: Policies, action: Fly) -> Game:
+def fly(game: Game, table: Table, policies: Policies, action: Fly) -> Game:
     """Rule 10.3. Carry out a lawful move: its steps with plates, flak and attack, then its end."""
     before = game.flight(action.flight)
     if action.abort and not before.aborting:
@@ -77,7 +77,7 @@ def fly(game: Game, map_: Map, table: Table, policies: Policies, action: Fly) ->
         climbing=action.flying is Flying.CLIMBING,
         moved=True,
         started_at=before.position,
-        endurance_used=before.endurance_used + _endurance(map_, table, before, action),
+        endurance_used=before.endurance_used + _endurance(table, before, action),
         turns_up=before.turns_up + 1,
     )
     game = game.with_flights(flight)
@@ -88,31 +88,31 @@ def fly(game: Game, map_: Map, table: Table, policies: Policies, action: Fly) ->
         game = (
             spot(game, table, action.flight)
             if step.spots
-            else _take(game, map_, table, action, number, step)
+            else _take(game, table, action, number, step)
         )
         if _broken_off(game.flight(action.flight), action):
             return game
         melee = _to_the_rescue(game, table, action.flight)
         if melee is not None:
-            game, fought = pile_in(game, map_, table, policies, action.flight, melee)
+            game, fought = pile_in(game, table, policies, action.flight, melee)
             if fought:
-                return _risk_dive(game, map_, table, policies, before, action)
+                return _risk_dive(game, table, policies, before, action)
         if action.strike is not None and number == action.strike.after:
-            game = strike(game, map_, table, action, came_from)
+            game = strike(game, table, action, came_from)
             if _broken_off(game.flight(action.flight), action):
                 return game
         for attempt in attempts:
             if number != attempt.after:
                 continue
-            game, fought = _attack(game, map_, table, policies, action.flight, attempt, came_from)
+            game, fought = _attack(game, table, policies, action.flight, attempt, came_from)
             if fought:
-                return _risk_dive(game, map_, table, policies, before, action)
+                return _risk_dive(game, table, policies, before, action)
             if _broken_off(game.flight(action.flight), action):
                 return game
             if attempt.target in game.flight(action.flight).struck:
                 # A balloon was fought, and the attacker flies on: it has not failed to engage.
                 attempts = ()
-    return _finish(game, map_, table, policies, before, action)
+    return _finish(game, table, policies, before, action)
 
 
 def _broken_off(flight: Flight, action: Fly) -> bool:
@@ -133,7 +133,7 @@ def _tell_move(table: Table, flight: Flight, action: Fly) -> None:
     table.tell("move", f"{flight.name} {how}, {way}.", "10.3", flight.id, seen_by=flight.side)
 
 
-def _take(game: Game, map_: Map, table: Table, action: Fly, number: int, step: Step) -> Game:
+def _take(game: Game, table: Table, action: Fly, number: int, step: Step) -> Game:
     """One MP: the step, the plate it exposes, guns that wake, guns that fire."""
     flight = game.flight(action.flight)
     place = flight.position.step(flight.heading) if step.ahead else flight.position
@@ -147,7 +147,7 @@ def _take(game: Game, map_: Map, table: Table, action: Fly, number: int, step: S
     if (
         action.flying is Flying.LEVEL
         and exposure(flight, step, place)
-        and legal_hex(map_, flight, place)
+        and legal_hex(table.map, flight, place)
         and not recon_objections(table.library, table.rulings, flight, game.weather)
     ):
         flight = replace(flight, exposures=(*flight.exposures, place))
@@ -163,7 +163,6 @@ def _take(game: Game, map_: Map, table: Table, action: Fly, number: int, step: S
         altitudes.append(action.altitude)
     return barrage(
         game,
-        map_,
         table,
         flight.id,
         place,
@@ -203,7 +202,6 @@ def _to_the_rescue(game: Game, table: Table, id: str) -> Melee | None:
 
 def _attack(
     game: Game,
-    map_: Map,
     table: Table,
     policies: Policies,
     id: str,
@@ -211,7 +209,7 @@ def _attack(
     came_from: Position,
 ) -> tuple[Game, bool]:
     if unit_of(game, attempt.target) is not None:
-        return attack_balloon(game, map_, table, policies, id, attempt.target)
+        return attack_balloon(game, table, policies, id, attempt.target)
     attacker, defender = game.flight(id), game.flight(attempt.target)
     reasons = attack_objections(table, attacker, defender, game.seen(defender), game.weather)
     melee = game.melee_of(defender.id)
@@ -225,12 +223,10 @@ def _attack(
         told = f"{attacker.name} cannot attack {defender.name}: {'; '.join(reasons)}."
         table.tell("no-attack", told, "13.21", attacker.id, seen_by=attacker.side)
         return game, False
-    return attack(game, map_, table, policies, attacker.id, defender.id, came_from, attempt.hex)
+    return attack(game, table, policies, attacker.id, defender.id, came_from, attempt.hex)
 
 
-def _finish(
-    game: Game, map_: Map, table: Table, policies: Policies, before: Flight, action: Fly
-) -> Game:
+def _finish(game: Game, table: Table, policies: Policies, before: Flight, action: Fly) -> Game:
     """The end of a move: altitude, the dangers of dive and cloud, landing.
 
     A climb to attack that failed to engage leaves the flight where it was (13.22).
@@ -245,17 +241,17 @@ def _finish(
     if flight.status is Status.TAKING_OFF:
         return game
     if action.flying is Flying.GLIDING and before.altitude.band is Band.DECK:
-        return _glide_down(game, map_, table, flight)
-    game = _risk_dive(game, map_, table, policies, before, action)
+        return _glide_down(game, table, flight)
+    game = _risk_dive(game, table, policies, before, action)
     flight = game.flight(action.flight)
     in_and_out = in_cloud(game.weather, before.altitude) and in_cloud(game.weather, flight.altitude)
     real = flight.airborne and not flight.dummy
     if in_and_out and real and game.scenario.plays(NAVIGATION):
-        game = _risk_cloud(game, map_, table, policies, flight, action)
+        game = _risk_cloud(game, table, policies, flight, action)
         flight = game.flight(action.flight)
-    if not action.land or not flight.airborne or touching_down(game, map_, flight):
+    if not action.land or not flight.airborne or touching_down(game, table.map, flight):
         return game
-    if leaves_for_home(map_, flight):
+    if leaves_for_home(table.map, flight):
         told = f"{flight.name} leaves the map for {flight.home}."
         table.tell("landed", told, "11.5", flight.id)
         return home(game, table, flight)
@@ -264,21 +260,19 @@ def _finish(
 
 
 @rule("10.31", "10.41", "11.4")
-def _glide_down(game: Game, map_: Map, table: Table, flight: Flight) -> Game:
+def _glide_down(game: Game, table: Table, flight: Flight) -> Game:
     """Rules 10.31, 10.41 and 11.4. A glide from the Deck ends on an aerodrome or in a crash."""
-    for aerodrome in map_.aerodromes.values():
+    for aerodrome in table.map.aerodromes.values():
         if aerodrome.hex == flight.position and aerodrome.side is flight.side:
             told = f"{flight.name} glides in to {aerodrome.name}."
             table.tell("landed", told, "10.31", flight.id)
             return home(game, table, flight)
-    flight = crash_land(table, map_, flight, game.light)
+    flight = crash_land(table, flight, game.light)
     return score_end(game.with_flights(flight), table, flight)
 
 
 @rule("10.31", "15")
-def _risk_dive(
-    game: Game, map_: Map, table: Table, policies: Policies, before: Flight, action: Fly
-) -> Game:
+def _risk_dive(game: Game, table: Table, policies: Policies, before: Flight, action: Fly) -> Game:
     """Rule 10.31. A dive at full speed may break a fragile aeroplane, whatever ended the move.
 
     An attack ends it, and is fought out first; the dogfight that it began loses who breaks up.
@@ -294,32 +288,30 @@ def _risk_dive(
     game = game.with_flights(after)
     if not after.present:
         game = score_end(game, table, after).without_tallies_on([after.id])
-    return hurt_by_itself(game, map_, table, policies, flight, after)
+    return hurt_by_itself(game, table, policies, flight, after)
 
 
 @rule("10.71")
-def _risk_cloud(
-    game: Game, map_: Map, table: Table, policies: Policies, flight: Flight, action: Fly
-) -> Game:
+def _risk_cloud(game: Game, table: Table, policies: Policies, flight: Flight, action: Fly) -> Game:
     """Rule 10.71. A move that began and ended in cloud may lose its way."""
     turned = 30 * sum(abs(step.turn) for step in action.steps)
     result = navigation_error(table, flight, turned)
     if result == "error":
-        lost = scatter(table, map_, flight, flight.position.hexes[0])
-        lost = replace(lost, heading=policies[flight.side].heading_after(game, map_, lost))
-        return under_fire_after_scatter(game.with_flights(lost), map_, table, flight, lost)
+        lost = scatter(table, flight, flight.position.hexes[0])
+        lost = replace(lost, heading=policies[flight.side].decide(game, table, HeadingAfter(lost)))
+        return under_fire_after_scatter(game.with_flights(lost), table, flight, lost)
     if result == "spin":
         box = random_aeroplane(table, flight, "10.71")
         flight, alone = separate(table, flight, box.number, "spin")
         game = game.with_flights(flight)
-        return settle_separated(game, map_, table, (alone,) if alone else ())
+        return settle_separated(game, table, (alone,) if alone else ())
     told = f"{flight.name} keeps its course in cloud."
     table.tell("on-course", told, "10.71", flight.id, seen_by=flight.side)
     return game
 
 
 @rule("10.4", "11.1", "11.2", "11.5")
-def _endurance(map_: Map, table: Table, flight: Flight, action: Fly) -> int:
+def _endurance(table: Table, flight: Flight, action: Fly) -> int:
     """Rules 10.4, 11.1 and 11.2. What the turn costs a flight, as it stands before its move.
 
     Taking off it spends the second half of that cost; where landing begins, all of a landing's.
@@ -333,5 +325,5 @@ def _endurance(map_: Map, table: Table, flight: Flight, action: Fly) -> int:
         return cost
     landing = ground_cost(table, "landing")
     place, _ = after_steps(flight, action.steps)
-    off_the_map = leaves_for_home(map_, replace(flight, position=place))
+    off_the_map = leaves_for_home(table.map, replace(flight, position=place))
     return cost + landing if off_the_map else landing

@@ -41,21 +41,19 @@ INTO_THE_WIND = "11.21"
 
 
 @rule("5.12", "5.15", "10.2", "12.215")
-def fly_objections(
-    game: Game, map_: Map, table: Table, action: Fly, *, together: bool = False
-) -> list[str]:
+def fly_objections(game: Game, table: Table, action: Fly, *, together: bool = False) -> list[str]:
     """Rules 5.12, 5.15, 10.2 and 12.215. Every reason, with its rule, why a move is not lawful.
 
     `together` says that it is one of a stack's two, whose company is judged elsewhere.
     """
-    reasons = _move_objections(game, map_, table, action)
+    reasons = _move_objections(game, table, action)
     reasons += dummy_objections(game.flight(action.flight), action)
     reasons = reasons or escort_objections(game, action)
-    return reasons if together or reasons else alone_objections(game, map_, table, action)
+    return reasons if together or reasons else alone_objections(game, table, action)
 
 
 @rule("10.2", "10.31", "10.32")
-def _move_objections(game: Game, map_: Map, table: Table, action: Fly) -> list[str]:
+def _move_objections(game: Game, table: Table, action: Fly) -> list[str]:
     """Rules 10.2 to 10.33. Why a flight cannot fly so, wherever others are."""
     flight = game.flight(action.flight)
     if flight.moved or not flight.airborne:
@@ -83,7 +81,7 @@ def _move_objections(game: Game, map_: Map, table: Table, action: Fly) -> list[s
     limits = turn_limits(
         table, flight, action.setting, action.flying, game.light, to_lower_band=lower
     )
-    reasons += step_objections(flight, action.steps, limits, map_)
+    reasons += step_objections(flight, action.steps, limits, table.map)
     if action.attempts and (action.abort or flight.aborting):
         reasons.append(f"{flight.name} aborts, and attacks nobody [10.6]")
     for attempt in action.attempts:
@@ -98,7 +96,7 @@ def _move_objections(game: Game, map_: Map, table: Table, action: Fly) -> list[s
     if action.land and not reasons:
         place, heading = after_steps(flight, action.steps)
         end = replace(flight, position=place, heading=heading, altitude=action.altitude)
-        reasons += touching_down(game, map_, end)
+        reasons += touching_down(game, table.map, end)
     return reasons
 
 

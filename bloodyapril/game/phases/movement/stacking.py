@@ -21,7 +21,7 @@ MOST = 2
 
 
 @rule("5.15")
-def alone_objections(game: Game, map_: Map, table: Table, action: Fly) -> list[str]:
+def alone_objections(game: Game, table: Table, action: Fly) -> list[str]:
     """Rule 5.15. Every reason why a flight may not fly by itself, or not end where it would.
 
     The move is lawful otherwise. A stack may part before any move (ruling stack-split). Where no
@@ -44,7 +44,7 @@ def alone_objections(game: Game, map_: Map, table: Table, action: Fly) -> list[s
     place, _ = after_steps(flight, action.steps)
     others = _beside(game, flight, place, action.altitude.band)
     reasons = _crowd(table, action, others) or _parted(game, flight, place)
-    return reasons if reasons and _has_room(game, map_, table, action) else []
+    return reasons if reasons and _has_room(game, table, action) else []
 
 
 @rule("5.15")
@@ -128,7 +128,7 @@ def crowded(game: Game, flight: Flight) -> bool:
     return len(_beside(game, flight, flight.position, flight.altitude.band)) + 1 >= MOST
 
 
-def _has_room(game: Game, map_: Map, table: Table, action: Fly) -> bool:
+def _has_room(game: Game, table: Table, action: Fly) -> bool:
     """Whether the same movement type, speed and altitude also lead to where nobody is."""
     flight = game.flight(action.flight)
     lower = action.altitude.band < flight.altitude.band
@@ -137,7 +137,7 @@ def _has_room(game: Game, map_: Map, table: Table, action: Fly) -> bool:
     )
     taken = full(game, table, flight, action.altitude)
     mp, _ = points(flight, action.setting)
-    return any(way.position not in taken for way in ways(flight, mp, limits, map_))
+    return any(way.position not in taken for way in ways(flight, mp, limits, table.map))
 
 
 @rule("5.15", "12.215")
@@ -202,7 +202,7 @@ def loosened(game: Game) -> Game:
 
 
 @rule("5.15")
-def spread(game: Game, map_: Map, table: Table) -> Game:
+def spread(game: Game, table: Table) -> Game:
     """Rule 5.15. Where more than two flights of a side stay in one place and band, the excess goes.
 
     Each goes to the nearest hexside that it has to turn least for, an empty one if there is any.
@@ -215,16 +215,16 @@ def spread(game: Game, map_: Map, table: Table) -> Game:
         for stack in stacks.values():
             stack.sort(key=lambda one: (game.partner(one) is None, not one.wheel))
             for excess in stack[MOST:]:
-                game = _to_hexside(game, map_, table, excess)
+                game = _to_hexside(game, table, excess)
     return game
 
 
-def _to_hexside(game: Game, map_: Map, table: Table, flight: Flight) -> Game:
+def _to_hexside(game: Game, table: Table, flight: Flight) -> Game:
     there = [
         (len(_beside(game, flight, place, flight.altitude.band)), abs(turn), str(place))
-        for place, turn in _hexsides(map_, flight)
+        for place, turn in _hexsides(table.map, flight)
     ]
-    turns = {str(place): (place, turn) for place, turn in _hexsides(map_, flight)}
+    turns = {str(place): (place, turn) for place, turn in _hexsides(table.map, flight)}
     place, turn = turns[min(there)[2]]
     told = f"{flight.name} makes room and goes to {place}."
     table.tell("makes-room", told, "5.15", flight.id, seen_by=flight.side)

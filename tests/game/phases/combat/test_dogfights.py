@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from bloodyapril.game.actions import Activate, Fly
+from bloodyapril.game.decisions import HeightAfter
 from bloodyapril.game.phases.admin import admin_phase
 from bloodyapril.game.phases.anti_aircraft import barrage
 from bloodyapril.game.phases.combat.dogfights import activate, drift, locks, sink
@@ -18,9 +19,10 @@ from bloodyapril.game.referee import objections, play
 from bloodyapril.game.state.game import Began, Game, Phase
 from bloodyapril.game.turn import begin_movement
 from bloodyapril.rules.air_to_air.dogfight import Intent
-from bloodyapril.rules.air_units import Damage, Detection, Flight, Weapon
+from bloodyapril.rules.air_units import Damage, Detection, Weapon
 from bloodyapril.rules.initiative import Initiative
 from bloodyapril.rules.movement.moving import Flying, Step
+from bloodyapril.rules.table import Table
 from bloodyapril.rules.weather import Weather
 from bloodyapril.terms.altitude import Altitude, Band
 from bloodyapril.terms.errors import Unlawful
@@ -50,7 +52,6 @@ from tests.game.dogfighting import (
     ENGAGED,
     EVERY,
     HELD,
-    MAP,
     MISERS,
     NO_SHOT,
     STAY,
@@ -167,7 +168,7 @@ def test_the_bouncers_side_may_activate_it_too() -> None:
 
 def test_every_dogfight_waits_again_in_the_next_movement_phase() -> None:
     start = locked(melee={"activated": True})
-    after = begin_movement(start, MAP, table_with(), BYSTANDERS)
+    after = begin_movement(start, table_with(), BYSTANDERS)
     assert after.initiative is not None
     assert after.initiative.waiting == (1, 0)
 
@@ -176,9 +177,9 @@ def test_nobody_forms_a_defensive_wheel_in_a_dogfight() -> None:
     """Rules 10.51 and 13.44."""
     pair = couple()
     wheeling = {side: Bystander(wheels=True) for side in Side}
-    after = begin_movement(locked(defender=pair), MAP, table_with(), wheeling)
+    after = begin_movement(locked(defender=pair), table_with(), wheeling)
     assert not after.flight("G1").wheel
-    free = begin_movement(game(pair, scenario=EVERY), MAP, table_with(), wheeling)
+    free = begin_movement(game(pair, scenario=EVERY), table_with(), wheeling)
     assert free.flight("G1").wheel
 
 
@@ -194,23 +195,23 @@ def test_a_dogfight_that_may_not_be_fought_now_is_refused(
     side: Side, changes: Mapping[str, Any], dogfight: str, rule: str
 ) -> None:
     start = locked(melee=changes, initiative=Initiative(side, 1, (1, 1)))
-    (reason,) = objections(start, MAP, table_with(), Activate(dogfight))
+    (reason,) = objections(start, table_with(), Activate(dogfight))
     assert rule in reason
     with pytest.raises(Unlawful, match=dogfight):
-        play(start, MAP, table_with(), BYSTANDERS, Activate(dogfight))
+        play(start, table_with(), BYSTANDERS, Activate(dogfight))
 
 
 def test_fighting_a_dogfight_uses_up_one_of_the_chit() -> None:
     other = flight("B2", 1, hex="0505")
     start = locked(None, None, other, initiative=Initiative(Side.BRITISH, 2, (2, 0)))
-    after = play(start, MAP, table_with(TURN), BYSTANDERS, Activate("D1"))
+    after = play(start, table_with(TURN), BYSTANDERS, Activate("D1"))
     assert after.initiative is not None
     assert after.initiative.due == 1
 
 
 def test_a_flight_in_a_dogfight_has_no_move_of_its_own() -> None:
     action = Fly("B1", Flying.LEVEL, HalfMP(6), (Step(True, 0),) * 3, flight("B1").altitude)
-    (reason,) = fly_objections(locked(), MAP, table_with(), action)
+    (reason,) = fly_objections(locked(), table_with(), action)
     assert "13.41" in reason
 
 
@@ -256,7 +257,7 @@ def test_a_turn_of_dogfight_is_the_move_of_who_leaves_it(reading: str, moved: bo
     """Rule 9.2, by the ruling move-after-dogfight."""
     wishes = wishing(british=Intent.DISENGAGE, german=Intent.DISENGAGE)
     table = table_with(END, move_after_dogfight=reading)
-    after = activate(locked(), MAP, table, wishes, "D1")
+    after = activate(locked(), table, wishes, "D1")
     assert after.dogfights == ()
     assert [after.flight(id).moved for id in ("B1", "G1")] == [moved, moved]
 
@@ -276,8 +277,9 @@ def test_who_gets_away_may_go_lower() -> None:
     """Rule 13.42: as its commander says, who alone is told of it."""
 
     class Diver(Bystander):
-        def height_after(self, game: Game, flight: Flight, among: Sequence[Altitude]) -> Altitude:
-            return among[-1]
+        @HeightAfter.answered
+        def _height_after(self, game: Game, table: Table, asked: HeightAfter) -> Altitude:
+            return asked.among[-1]
 
     policies = {Side.BRITISH: Bystander(), Side.GERMAN: Diver(wish=Intent.DISENGAGE)}
     faces = [*AWAY, *NO_SHOT, STAY, *STEADY, *STEADY]
@@ -327,7 +329,7 @@ def test_a_spin_out_is_a_plain_disengagement_where_it_is_not_played() -> None:
     assert spun.flight("G1").spinning
     plain = replace(alone, scenario=scenario(rules_on=frozenset({"13.41"})))
     table = table_with([1, 10, *NO_SHOT])
-    after = activate(plain, MAP, table, wishing(german=Intent.SPIN_OUT), "D1")
+    after = activate(plain, table, wishing(german=Intent.SPIN_OUT), "D1")
     assert "contest" in asked(table)
     assert not after.flight("G1").spinning
 
@@ -358,7 +360,7 @@ def test_who_was_surprised_as_a_dogfight_began_is_shaken_at_its_end(
     assert [melee.began[id].disadvantaged for id in ("B1", "G1")] == [False, True]
     table = table_with(END, surprised_into_a_dogfight=reading)
     both = wishing(british=Intent.DISENGAGE, german=Intent.DISENGAGE)
-    activate(after, MAP, table, both, melee.id)
+    activate(after, table, both, melee.id)
     rolls = [roll for event in table.events for roll in event.rolls if roll.question == "wind-up"]
     shaken = [roll.subject for roll in rolls if "disadvantaged" in {m.id for m in roll.modifiers}]
     assert shaken == (["G1"] if counted else [])
@@ -470,7 +472,7 @@ def test_so_may_one_whose_rear_guns_could_shoot_as_it_is_held() -> None:
 
 def blown(speed: int) -> Game:
     weather = Weather(wind_from=Heading.NW, wind_speed=speed)
-    return drift(locked(weather=weather), MAP, table_with())
+    return drift(locked(weather=weather), table_with())
 
 
 def test_a_dogfight_drifts_with_all_its_flights() -> None:
@@ -486,14 +488,14 @@ def test_nobody_fires_into_the_hex_of_a_dogfight() -> None:
     """Rule 16.3: not at a flight that comes there either."""
     start = locked(None, None, flight("B2", 1, hex="1010"), guns=[gun("1010")])
     table = table_with()
-    barrage(start, MAP, table, "B2", Position.parse("1010"))
+    barrage(start, table, "B2", Position.parse("1010"))
     assert asked(table) == []
 
 
 @pytest.mark.parametrize(("turn", "height"), [(4, "Medium+4"), (5, "Low+0"), (10, "Low+0")])
 def test_a_dogfight_sinks_a_band_after_every_fifth_turn(turn: int, height: str) -> None:
     """Rule 13.41."""
-    after = sink(locked(melee={"turn": turn, "activated": True}), MAP, table_with(), BYSTANDERS)
+    after = sink(locked(melee={"turn": turn, "activated": True}), table_with(), BYSTANDERS)
     assert [str(after.flight(id).altitude) for id in ("B1", "G1")] == [height, height]
 
 
@@ -503,7 +505,7 @@ def test_a_dogfight_that_sinks_into_cloud_is_over() -> None:
         melee={"turn": 5, "activated": True}, weather=Weather(Sky.MOSTLY_CLOUDY, Band.LOW)
     )
     table = table_with(END)
-    after = sink(start, MAP, table, BYSTANDERS)
+    after = sink(start, table, BYSTANDERS)
     assert all_dice_used(table)
     assert after.dogfights == ()
 
@@ -513,7 +515,7 @@ def test_cripples_stay_in_a_dogfight_and_only_observers_change_drums() -> None:
     drum = replace(GUN, id="drum", drums=3)
     empty = (Weapon(drum, 10, 2, empty=True), Weapon(REAR_GUN, 10, 2, empty=True))
     ours = flight("B1", ["crippled", "ok"], weapons=empty)
-    after = admin_phase(locked(ours, turn=1), MAP, table_with(), BYSTANDERS)
+    after = admin_phase(locked(ours, turn=1), table_with(), BYSTANDERS)
     assert [box.number for box in after.flight("B1").present] == [1, 2]
     assert [weapon.empty for weapon in after.flight("B1").weapons] == [True, False]
 
@@ -523,7 +525,7 @@ def test_flights_in_a_dogfight_are_detected_and_look_at_nobody() -> None:
     start = locked(None, None, flight("B2", 1, hex="1210", detection=Detection.DETECTED))
     looking = replace(start, phase=Phase.DETECTION)
     table = table_with([10, 10])
-    after = detection_phase(looking, MAP, table, BYSTANDERS)
+    after = detection_phase(looking, table, BYSTANDERS)
     assert all_dice_used(table)
     assert after.flight("B2").tally == "G1"
     assert start.seen(start.flight("G1"))
@@ -546,5 +548,5 @@ def test_flights_in_a_dogfight_are_not_lost_to_the_observers() -> None:
         for id in ("B1", "G1")
     )
     start = locked(ours, theirs)
-    after = track_phase(start, MAP, table_with(), BYSTANDERS)
+    after = track_phase(start, table_with(), BYSTANDERS)
     assert after.flight("B1").detection is Detection.DETECTED

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from bloodyapril.game.decisions import Fires
 from bloodyapril.game.phases.combat.rounds import attack
 from bloodyapril.game.state.game import Game
 from bloodyapril.rules.air_units import Damage, Detection, Flight, Status, Weapon
@@ -62,7 +63,7 @@ def fought(
     """B1 attacks G1 with these faces, all of which must be used."""
     table = table or table_with(faces)
     play = game(*(flights or (britons(), germans())), **changes)
-    play, fight = attack(play, MAP, table, policies, "B1", "G1", Position.parse(came_from))
+    play, fight = attack(play, table, policies, "B1", "G1", Position.parse(came_from))
     assert all_dice_used(table)
     return play, fight, table
 
@@ -308,9 +309,8 @@ def test_an_attack_from_below_under_cloud() -> None:
 
 
 class Miser(Bystander):
-    def fires(
-        self, game: Game, flight: Flight, enemy: Flight, bearing: tuple[Weapon, ...]
-    ) -> tuple[Weapon, ...]:
+    @Fires.answered
+    def _fires(self, game: Game, table: Table, asked: Fires) -> tuple[Weapon, ...]:
         return ()
 
 

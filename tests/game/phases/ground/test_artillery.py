@@ -72,7 +72,7 @@ def working(*shoots: Shoot, own: Flight | None = None, **changes: Any) -> Game:
 
 def stepped(start: Game, *faces: int, **chosen: str) -> tuple[Game, list[Event]]:
     table = table_with(faces, **chosen)
-    after = artillery_step(start, MAP, table)
+    after = artillery_step(start, table)
     assert all_dice_used(table)
     assert table.dice.take_log() == ()
     return after, table.events
@@ -96,7 +96,7 @@ def test_each_admin_phase_brings_the_flight_a_step_further() -> None:
     steps = []
     for faces in ((), (3,), (4,), (), (5,), (4,), (5,), SLIGHT):
         table = table_with(faces)
-        play = admin_phase(play, MAP, table, BYSTANDERS)
+        play = admin_phase(play, table, BYSTANDERS)
         assert all_dice_used(table)
         steps.append(play.shoots["B1"][0].step)
     contact, ranging = Step.CONTACT, Step.RANGING
@@ -399,7 +399,7 @@ def test_the_work_of_an_aeroplane_on_its_own_is_its_flights() -> None:
     alone = replace(both, id="G1-1", parent="G1", aeroplanes=(first,))
     shoot = Shoot(TARGET, BATTERY, Step.CONTACT)
     table = table_with([4])
-    after = artillery_step(game(left, alone, shoots={"G1": (shoot,)}), MAP, table)
+    after = artillery_step(game(left, alone, shoots={"G1": (shoot,)}), table)
     assert after.shoots["G1"][0].step is Step.COMMENCE
     assert asked(table) == ["battery-contact"]
 
@@ -412,7 +412,7 @@ def test_a_task_not_done_is_the_germans_gain() -> None:
     orders = (FlightOrder("B1", "B1", "unit", "type", 1, Tasking.ARTILLERY, "West"),)
     play = working(at(Step.RANGING))
     play = replace(play, scenario=replace(play.scenario, flights=orders))
-    ended = finish(play, MAP, table_with())
+    ended = finish(play, table_with())
     assert lines(ended) == [("German", "key-tasking-failed", 3)]
     assert assigned([replace(orders[0], shoots=(SHOOT,))]) == {"B1": (SHOOT,)}
     assert assigned(orders) == {}

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from bloodyapril.game.actions import Fly, Strike
+from bloodyapril.game.decisions import TakesOff
 from bloodyapril.game.phases.admin import admin_phase
 from bloodyapril.game.phases.anti_aircraft import activate
 from bloodyapril.game.phases.ground.attacks import aimed_at, suffers, zones_on
@@ -33,7 +34,7 @@ from bloodyapril.rules.weather import Weather
 from bloodyapril.store.library.shelves import library
 from bloodyapril.terms.altitude import Altitude, Band
 from bloodyapril.terms.hexes import Heading, Position
-from bloodyapril.terms.map import HexData, Map, Terrain
+from bloodyapril.terms.map import HexData, Terrain
 from bloodyapril.terms.measures import mp
 from bloodyapril.terms.sides import Side, Sky
 from tests.builders import (
@@ -100,13 +101,13 @@ def run(
 def flown(start: Game, table: Table, **how: Any) -> Game:
     """The run flown; it is lawful."""
     action = run(start.flight("B1"), **how)
-    assert fly_objections(start, MAP, table, action) == []
-    return fly(start, MAP, table, BYSTANDERS, action)
+    assert fly_objections(start, table, action) == []
+    return fly(start, table, BYSTANDERS, action)
 
 
 def refused(start: Game, **how: Any) -> list[str]:
     """The rules that forbid the run."""
-    reasons = fly_objections(start, MAP, table_with(), run(start.flight("B1"), **how))
+    reasons = fly_objections(start, table_with(), run(start.flight("B1"), **how))
     return [reason.rpartition("[")[2].rstrip("]") for reason in reasons]
 
 
@@ -144,7 +145,7 @@ def test_a_flight_attacks_once_in_a_turn_and_one_target() -> None:
     """Rule 18.1: a move has one strike, and a flight moves once (9.2)."""
     after = flown(playing(bomber(), unit(), unit("other", hex="1511")), table_with([*LOW]))
     again = run(after.flight("B1"), (AHEAD,) * 3, target="other", after=1)
-    reasons = fly_objections(after, MAP, table_with(), again)
+    reasons = fly_objections(after, table_with(), again)
     assert [reason.rpartition("[")[2] for reason in reasons] == ["9.2]"]
     assert after.flight("B1").struck == ("dump",)
 
@@ -351,7 +352,7 @@ def test_nobody_takes_off_from_an_aerodrome_in_ruins() -> None:
 
     def after(units: GroundUnit, **chosen: str) -> Status:
         start = playing(ready, units)
-        return admin_phase(start, MAP, table_with((), **chosen), eager).flight("G1").status
+        return admin_phase(start, table_with((), **chosen), eager).flight("G1").status
 
     assert after(field) is Status.TAKING_OFF
     assert after(ruins) is Status.READINESS
@@ -361,7 +362,8 @@ def test_nobody_takes_off_from_an_aerodrome_in_ruins() -> None:
 class Eager(Bystander):
     """A commander whose flights take off whenever they may."""
 
-    def takes_off(self, game: Game, map_: Map, table: Table, flight: Flight) -> bool:
+    @TakesOff.answered
+    def _takes_off(self, game: Game, table: Table, asked: TakesOff) -> bool:
         return True
 
 
@@ -373,7 +375,7 @@ def test_every_zone_on_the_run_counts_whether_or_not_it_fired() -> None:
     guns = [gun("1508"), gun("1410", "light"), gun("1505", "heavy"), gun("1712", active=False)]
     start = playing(bomber(hex="1510"), guns=guns)
     places = (Position.parse("1509"), TARGET)
-    met = zones_on(start, MAP, table_with(), start.flight("B1"), places)
+    met = zones_on(start, table_with(), start.flight("B1"), places)
     assert {one.id for one in met} == {"AA1508", "AA1410"}
 
 
@@ -381,7 +383,7 @@ def test_heavy_aa_has_no_zone_at_deck_0_but_troops_have_one() -> None:
     """Rules 16.3, 16.32 and 22.1."""
     infantry = unit("troops", kind=GroundKind.INFANTRY)
     start = playing(strafer(hex="1510"), infantry, guns=[gun("1510", "heavy")])
-    met = zones_on(start, MAP, table_with(), start.flight("B1"), (TARGET,))
+    met = zones_on(start, table_with(), start.flight("B1"), (TARGET,))
     assert {one.id for one in met} == {"troops"}
 
 
@@ -415,7 +417,7 @@ def test_an_abort_before_the_move_drops_the_bombs() -> None:
     """Rules 10.6 and 18.11."""
     table = table_with()
     action = Fly("B1", Flying.LEVEL, mp(3), (AHEAD,) * 3, Altitude.parse("Low+1"), abort=True)
-    after = fly(playing(bomber()), MAP, table, BYSTANDERS, action)
+    after = fly(playing(bomber()), table, BYSTANDERS, action)
     assert not after.flight("B1").laden
     assert table.events[0].text == "B1 aborts and jettisons its bombs."
 
@@ -463,7 +465,7 @@ def test_terrain_covers_troops_and_batteries() -> None:
     table = table_with()
 
     def rated(kind: GroundKind, hex_: Position, terrain: Any = hexes, by: Table = table) -> Any:
-        return profile_in(by, replace(MAP, hexes=terrain), kind, hex_)
+        return profile_in(replace(by, map=replace(MAP, hexes=terrain)), kind, hex_)
 
     assert rated(GroundKind.INFANTRY, Position.parse("1610")) == "D"
     assert rated(GroundKind.MACHINE_GUN, wood) == "B"

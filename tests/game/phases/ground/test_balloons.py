@@ -19,6 +19,7 @@ from bloodyapril.game.state.ground_view import ground_sightings
 from bloodyapril.game.state.scenario import FlightOrder
 from bloodyapril.game.state.targets import unit_of
 from bloodyapril.game.state.view import visible, with_aliases
+from bloodyapril.rules.air import CLEAR_DAY
 from bloodyapril.rules.air_to_air.combat import fighting_rating
 from bloodyapril.rules.air_to_air.engagement import Circumstances, Engagement
 from bloodyapril.rules.air_units import Detection, Flight, Tasking
@@ -28,7 +29,6 @@ from bloodyapril.rules.ground_units import GroundKind, GroundUnit
 from bloodyapril.rules.movement.altitude import feet
 from bloodyapril.rules.movement.moving import Flying, Step
 from bloodyapril.rules.table import Table
-from bloodyapril.rules.weather import Weather
 from bloodyapril.store.library.shelves import library
 from bloodyapril.terms.altitude import Altitude
 from bloodyapril.terms.hexes import Heading, Position
@@ -81,7 +81,7 @@ def refused(one: Flight, **changes: Any) -> list[str]:
 
 def attacked(one: Flight, faces: Sequence[int], **chosen: str) -> tuple[Game, Table]:
     table = table_with(faces, **chosen)
-    after, _ = attack_balloon(playing(one), MAP, table, BYSTANDERS, "B1", "kite")
+    after, _ = attack_balloon(playing(one), table, BYSTANDERS, "B1", "kite")
     assert all_dice_used(table)
     return after, table
 
@@ -118,22 +118,22 @@ def test_only_balloon_hunters_look_for_it() -> None:
     """Rules 8.3 and 12.217."""
     known: dict[str, Any] = {"tally": None, "detection": Detection.DETECTED}
     table = table_with([*TOP])
-    after = detection_phase(playing(hunter(**known)), MAP, table, BYSTANDERS)
+    after = detection_phase(playing(hunter(**known)), table, BYSTANDERS)
     assert asked(table) == ["visual-sighting"]
     assert after.flight("B1").tally == "kite"
     assert set(after.flights) == {"B1"}
     table = table_with()
     patrol = hunter(tasking=Tasking.LINE_PATROL, **known)
-    assert detection_phase(playing(patrol), MAP, table, BYSTANDERS).flight("B1").tally is None
+    assert detection_phase(playing(patrol), table, BYSTANDERS).flight("B1").tally is None
     assert asked(table) == []
 
 
 def test_a_tally_on_a_balloon_must_be_kept() -> None:
     """Rule 20."""
     start = playing(hunter(altitude="Medium+1"))
-    kept = track_phase(start, MAP, table_with([*TOP, *LOW]), BYSTANDERS)
+    kept = track_phase(start, table_with([*TOP, *LOW]), BYSTANDERS)
     assert kept.flight("B1").tally == "kite"
-    lost = track_phase(start, MAP, table_with([*LOW, *LOW]), BYSTANDERS)
+    lost = track_phase(start, table_with([*LOW, *LOW]), BYSTANDERS)
     assert lost.flight("B1").tally is None
 
 
@@ -183,7 +183,7 @@ def test_nobody_flies_into_its_aa_who_could_not_attack_it(
         "B1", Flying.LEVEL, mp(3), (Step(True, 0),) * 3, one.altitude,
         attack="kite", attack_after=1,
     )  # fmt: skip
-    reasons = fly_objections(playing(one), MAP, table_with(), action)
+    reasons = fly_objections(playing(one), table_with(), action)
     assert [reason.rpartition("[")[2].rstrip("]") for reason in reasons] == [rule] * bool(rule)
 
 
@@ -221,7 +221,7 @@ def test_a_balloon_does_not_tell_the_name_of_who_attacked_it(aftermath: str) -> 
     faces = [*NO_AA, *TOP, *TOP, *LOW, *ends]
     start = playing(hunter(name="Secret", counter="4"))
     table = table_with(faces, balloon_aftermath=aftermath)
-    after, _ = attack_balloon(start, MAP, table, BYSTANDERS, "B1", "kite")
+    after, _ = attack_balloon(start, table, BYSTANDERS, "B1", "kite")
     read = visible(with_aliases(table.events, after), Side.GERMAN, over=False)
     told = " ".join(event.text for event in read)
     assert "British flight 4 is detected: 2 Type at" in told
@@ -238,7 +238,7 @@ def test_who_has_fought_a_balloon_and_flies_on_attacks_nobody_else() -> None:
     )  # fmt: skip
     faces = [*NO_AA, *NO_AA, *TOP, *TOP, *LOW, *NO_AA]
     table = table_with(faces, balloon_aftermath="flies-on")
-    after = fly(start, MAP, table, BYSTANDERS, action).flight("B1")
+    after = fly(start, table, BYSTANDERS, action).flight("B1")
     assert after.struck == ("kite",)
     assert not [event for event in table.events if "G1" in event.flights]
 
@@ -276,7 +276,7 @@ def test_a_flight_that_engages_nothing_flies_on() -> None:
         "B1", Flying.LEVEL, mp(3), (Step(True, 0),) * 3, one.altitude, attack="kite",
         attack_after=1,
     )  # fmt: skip
-    after = fly(playing(one), MAP, table, BYSTANDERS, action)
+    after = fly(playing(one), table, BYSTANDERS, action)
     assert after.flight("B1").position == Position.parse("1512")
     assert asked(table) == ["aa", "aa", "engagement", "aa"]
     assert not after.flight("B1").manoeuvre_marker
@@ -286,7 +286,7 @@ def test_a_balloon_that_is_gone_is_not_attacked() -> None:
     """Rule 12.217: another flight has destroyed it in the meantime."""
     start = playing(hunter(), balloon(damage=GroundDamage.TOTAL))
     table = table_with()
-    after, ended = attack_balloon(start, MAP, table, BYSTANDERS, "B1", "kite")
+    after, ended = attack_balloon(start, table, BYSTANDERS, "B1", "kite")
     assert (after, ended) == (start, False)
     assert table.events[-1].kind == "no-attack"
 
@@ -297,7 +297,7 @@ def test_a_balloon_that_is_gone_is_not_attacked() -> None:
 def busting(one: Flight, shots: Sequence[int]) -> bool:
     """Whether these shots, and a last die for ammunition, destroy a balloon that engages."""
     table = table_with([*TOP, *TOP, *TOP, *shots])
-    result = bust(table, one, balloon_flight(balloon()), Circumstances(Weather()))
+    result = bust(table, one, balloon_flight(balloon()), Circumstances(CLEAR_DAY))
     assert all_dice_used(table)
     return result.destroyed
 
@@ -331,7 +331,7 @@ def test_shots_add_up_as_on_an_aeroplane() -> None:
 
 def test_whether_a_balloon_rolls_for_engagement_is_a_ruling() -> None:
     """Rule 12.217, ruling balloon-engages: without a roll it is never surprised."""
-    kite, open_air = balloon_flight(balloon()), Circumstances(Weather())
+    kite, open_air = balloon_flight(balloon()), Circumstances(CLEAR_DAY)
     table = table_with([*TOP, *LOW, *LOW])
     assert bust(table, hunter(), kite, open_air).engagement is Engagement.SURPRISE
     table = table_with([*TOP, *LOW], balloon_engages="never")

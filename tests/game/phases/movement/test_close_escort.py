@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from bloodyapril.game.actions import Action, Fly, FlyTogether
+from bloodyapril.game.decisions import NextToMove
 from bloodyapril.game.phases.ending import finish
 from bloodyapril.game.referee import objections, play
 from bloodyapril.game.state.game import Game, Phase, Score
@@ -68,7 +69,7 @@ def south(id: str = "B2", steps: int = 3, **how: Any) -> Fly:
 
 
 def refused(start: Game, action: Action) -> list[str]:
-    reasons = objections(start, MAP, table_with(), action)
+    reasons = objections(start, table_with((), MAP), action)
     return [reason.rpartition("[")[2].rstrip("]") for reason in reasons]
 
 
@@ -77,7 +78,7 @@ def over(start: Game) -> Game:
     done = Initiative(Side.BRITISH, 0, (0, 0))
     everybody = start.with_flights(*(replace(one, moved=True) for one in start.airborne()))
     end = replace(everybody, phase=Phase.MOVEMENT, initiative=done)
-    return advance(end, MAP, table_with(), BYSTANDERS)
+    return advance(end, table_with((), MAP), BYSTANDERS)
 
 
 def state(start: Game) -> Escorting:
@@ -163,7 +164,7 @@ def test_who_broke_off_goes_where_it_likes_and_escorts_no_more() -> None:
     start = moving(bombers(), escort())
     action = south(breaks_off=True)
     assert refused(start, action) == []
-    after = play(start, MAP, table_with(), BYSTANDERS, action)
+    after = play(start, table_with((), MAP), BYSTANDERS, action)
     assert after.flight("B2").escorting is Escorting.BROKEN_OFF
     assert state(after) is Escorting.BROKEN_OFF
 
@@ -193,7 +194,7 @@ def test_escort_and_charge_may_move_in_one_slot() -> None:
     start = stacked(due=1)
     both = FlyTogether(south("B1"), south("B2"))
     assert refused(start, both) == []
-    after = play(start, MAP, table_with(), BYSTANDERS, both)
+    after = play(start, table_with((), MAP), BYSTANDERS, both)
     assert after.waiting(Side.BRITISH) == 0
     assert state(after) is Escorting.CLOSE
 
@@ -204,7 +205,7 @@ def test_in_the_turn_in_which_it_breaks_off_both_still_use_one_slot() -> None:
     assert refused(start, FlyTogether(south("B1"), away)) == ["5.15"]
     parts = FlyTogether(south("B1"), replace(away, breaks_off=True))
     assert refused(start, parts) == []
-    after = play(start, MAP, table_with(), BYSTANDERS, parts)
+    after = play(start, table_with((), MAP), BYSTANDERS, parts)
     assert after.waiting(Side.BRITISH) == 0
     assert after.flight("B2").escorting is Escorting.BROKEN_OFF
     assert [after.flight(id).stacked_with for id in ("B1", "B2")] == [None, None]
@@ -243,7 +244,7 @@ def scored(
         for one in (charge, guard)
     )
     start = game(charge, guard, *others, scenario=scenario(flights=orders), score=won)
-    end = finish(start, MAP, table_with(**chosen))
+    end = finish(start, table_with((), MAP, **chosen))
     return [line.flight for line in end.score if line.deed == "tasking-failed"]
 
 
@@ -289,7 +290,7 @@ def test_by_the_other_reading_the_charge_must_have_scored() -> None:
 def flown(*flights: Flight) -> Fly:
     """What the autopilot does with B2; it is lawful."""
     start = moving(*flights)
-    action = PILOT.move(start, MAP, table_with(), start.flight("B2"))
+    action = PILOT.move(start, table_with((), MAP), start.flight("B2"))
     assert isinstance(action, Fly)
     assert refused(start, action) == []
     return action
@@ -298,7 +299,7 @@ def flown(*flights: Flight) -> Fly:
 def end_of(*flights: Flight) -> Position:
     action = flown(*flights)
     start = moving(*flights)
-    return play(start, MAP, table_with(), BYSTANDERS, action).flight("B2").position
+    return play(start, table_with((), MAP), BYSTANDERS, action).flight("B2").position
 
 
 @pytest.mark.parametrize("hex_", ["1007", "1008", "1009", "1010", "1011", "0909"])
@@ -331,8 +332,8 @@ def test_it_lets_go_too_when_its_engine_fails_and_it_has_to_glide() -> None:
 def test_the_charge_moves_before_its_escort() -> None:
     charge, guard = bombers(moved=False), escort()
     start = moving(charge, guard)
-    assert PILOT.next_to_move(start, [guard, charge]) == charge
-    assert PILOT.next_to_move(start, [guard]) == guard
+    assert PILOT.decide(start, table_with(), NextToMove([guard, charge])) == charge
+    assert PILOT.decide(start, table_with(), NextToMove([guard])) == guard
 
 
 def test_it_goes_for_an_enemy_within_three_hexes_of_its_charge() -> None:
@@ -358,7 +359,7 @@ def test_on_the_way_to_its_charge_it_flies_towards_it() -> None:
 
 def test_a_stack_that_a_player_made_is_left_by_the_program() -> None:
     start = stacked()
-    action = PILOT.move(start, MAP, table_with(), start.flight("B1"))
+    action = PILOT.move(start, table_with((), MAP), start.flight("B1"))
     assert isinstance(action, Fly)
     assert action.split
     assert refused(start, action) == []

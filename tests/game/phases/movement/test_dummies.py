@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from bloodyapril.game.actions import Decoy, Fly, Withdraw
+from bloodyapril.game.decisions import ChangesCounter, Decoys, TakesOff
 from bloodyapril.game.phases.admin import admin_phase, late_dummy
 from bloodyapril.game.phases.anti_aircraft import barrage
 from bloodyapril.game.phases.detection import detection_phase, track_phase
@@ -21,7 +22,7 @@ from bloodyapril.game.state.counters import COUNTERS, draw_counter
 from bloodyapril.game.state.game import Game, Phase
 from bloodyapril.game.state.scenario import FlightOrder
 from bloodyapril.game.state.view import Sighting, find_flight, sightings, visible, with_aliases
-from bloodyapril.game.turn import advance, mover
+from bloodyapril.game.turn import advance
 from bloodyapril.rules.air_units import Detection, Flight, Status, Tasking
 from bloodyapril.rules.initiative import Initiative
 from bloodyapril.rules.movement.moving import Flying, Step, after_steps
@@ -62,10 +63,12 @@ class Deceiver(Bystander):
     wishes: Sequence[Decoy] = ()
     renames: bool = True
 
-    def decoys(self, game: Game, map_: Any, table: Table, side: Side) -> Sequence[Decoy]:
+    @Decoys.answered
+    def _decoys(self, game: Game, table: Table, asked: Decoys) -> Sequence[Decoy]:
         return self.wishes
 
-    def new_counter(self, game: Game, flight: Flight) -> bool:
+    @ChangesCounter.answered
+    def _changes_counter(self, game: Game, table: Table, asked: ChangesCounter) -> bool:
         return self.renames
 
 
@@ -88,8 +91,8 @@ def refused(start: Game, decoy: Decoy) -> list[str]:
 
 
 def placed(start: Game, decoy: Decoy, *faces: int) -> Game:
-    table = table_with(faces)
-    after = place_dummy(start, MAP, table, decoy)
+    table = table_with(faces, MAP)
+    after = place_dummy(start, table, decoy)
     assert all_dice_used(table)
     return after
 
@@ -204,31 +207,31 @@ def test_from_an_aerodrome_it_takes_off_as_all_do() -> None:
     ready = german(status=Status.READINESS, detection=Detection.DETECTED)
     policies = {**BYSTANDERS, Side.GERMAN: Deceiver(wishes=[Decoy("G1", aerodrome="East")])}
     start = with_dummies(ready)
-    table = table_with([FIRST, FIRST])
-    after = admin_phase(start, MAP, table, policies)
+    table = table_with([FIRST, FIRST], MAP)
+    after = admin_phase(start, table, policies)
     decoy = after.flight("GD1")
     assert (decoy.status, decoy.position) == (Status.TAKING_OFF, MAP.aerodrome("East").hex)
     assert decoy.detection is Detection.UNDETECTED
     assert after.flight("G1").status is Status.READINESS
-    admin_phase(replace(after, turn=2), MAP, table, BYSTANDERS)
+    admin_phase(replace(after, turn=2), table, BYSTANDERS)
     assert all_dice_used(table)
 
 
 def test_one_that_comes_late_takes_off_with_the_others() -> None:
     """Rule 11.1: placed by hand after the Admin Phase, it stands there for the turn that begins."""
     ready = with_dummies(german(status=Status.READINESS))
-    after = late_dummy(ready, MAP, table_with([FIRST, FIRST]), Decoy("G1", aerodrome="East"))
+    after = late_dummy(ready, table_with([FIRST, FIRST], MAP), Decoy("G1", aerodrome="East"))
     decoy = after.flight("GD1")
     assert (decoy.status, decoy.position) == (Status.TAKING_OFF, MAP.aerodrome("East").hex)
     assert after.flight("G1").status is Status.READINESS
-    beside = late_dummy(with_dummies(german()), MAP, table_with([FIRST, FIRST]), Decoy("G1"))
+    beside = late_dummy(with_dummies(german()), table_with([FIRST, FIRST], MAP), Decoy("G1"))
     assert beside.flight("GD1").status is Status.FLYING
 
 
 def test_an_unlawful_wish_is_refused_with_its_reasons() -> None:
     with pytest.raises(Unlawful, match="not undetected"):
         place_dummy(
-            with_dummies(german(detection=Detection.DETECTED)), MAP, table_with(), Decoy("G1")
+            with_dummies(german(detection=Detection.DETECTED)), table_with((), MAP), Decoy("G1")
         )
 
 
@@ -238,13 +241,13 @@ def test_both_sides_generate_in_the_admin_phase() -> None:
         Side.GERMAN: Deceiver(wishes=[Decoy("G1")]),
     }
     start = with_dummies(german(), flight("B1", counter="1"))
-    after = admin_phase(start, MAP, table_with([FIRST] * 4), policies)
+    after = admin_phase(start, table_with([FIRST] * 4, MAP), policies)
     assert {one.id for one in after.airborne() if one.dummy} == {"BD1", "GD1"}
 
 
 def test_without_dummies_in_the_scenario_nobody_is_asked() -> None:
     policies = {**BYSTANDERS, Side.GERMAN: Deceiver(wishes=[Decoy("G1")])}
-    after = admin_phase(game(german()), MAP, table_with(), policies)
+    after = admin_phase(game(german()), table_with((), MAP), policies)
     assert set(after.flights) == {"G1"}
 
 
@@ -265,11 +268,11 @@ def test_a_swap_exchanges_the_counters_and_costs_the_tally() -> None:
 def test_by_the_other_reading_any_dummy_costs_the_tally(swap: bool) -> None:
     """Rule 5.13, ruling dummy-costs-tally."""
     start = with_dummies(german(tally="B1", counter="B"), flight("B1"))
-    table = table_with([FIRST, FIRST], dummy_costs_tally="generating")
-    after = place_dummy(start, MAP, table, Decoy("G1", swap=swap))
+    table = table_with([FIRST, FIRST], MAP, dummy_costs_tally="generating")
+    after = place_dummy(start, table, Decoy("G1", swap=swap))
     assert after.flight("G1").tally is None
     away = place_dummy(
-        start, MAP, table_with([FIRST, FIRST], dummy_costs_tally="generating"),
+        start, table_with([FIRST, FIRST], MAP, dummy_costs_tally="generating"),
         Decoy("G1", aerodrome="East"),
     )  # fmt: skip
     assert away.flight("G1").tally == "B1"
@@ -282,8 +285,8 @@ def test_without_a_swap_the_tally_stays() -> None:
 
 def test_the_enemy_reads_neither_of_the_dummy_nor_of_the_swap() -> None:
     for swap in (False, True):
-        table = table_with([FIRST, FIRST])
-        after = place_dummy(with_dummies(german()), MAP, table, Decoy("G1", swap=swap))
+        table = table_with([FIRST, FIRST], MAP)
+        after = place_dummy(with_dummies(german()), table, Decoy("G1", swap=swap))
         events = with_aliases(table.take_events(), after)
         assert visible(events, Side.BRITISH, over=False) == ()
         assert len(visible(events, Side.GERMAN, over=False)) == 1
@@ -291,10 +294,10 @@ def test_the_enemy_reads_neither_of_the_dummy_nor_of_the_swap() -> None:
 
 def test_what_was_told_before_a_swap_keeps_its_counter() -> None:
     """Else the enemy would read the new counter in yesterday's news, and know of the swap."""
-    table = table_with([FIRST, FIRST])
+    table = table_with([FIRST, FIRST], MAP)
     source = german(counter="H")
     table.tell("engagement", f"{source.name} flies on.", "10.3")
-    after = place_dummy(with_dummies(source), MAP, table, Decoy("G1", swap=True))
+    after = place_dummy(with_dummies(source), table, Decoy("G1", swap=True))
     table.tell("engagement", f"{source.name} flies on.", "10.3")
     read = visible(with_aliases(table.take_events(), after), Side.BRITISH, over=False)
     assert [event.text for event in read] == [
@@ -305,9 +308,9 @@ def test_what_was_told_before_a_swap_keeps_its_counter() -> None:
 
 def test_after_a_swap_no_news_tell_the_flight_by_its_name() -> None:
     """The owner had kept the counter by which the enemy knew it; now that is the dummy's."""
-    table = table_with([FIRST, FIRST])
+    table = table_with([FIRST, FIRST], MAP)
     known = german(counter="H", recognised=True)
-    after = place_dummy(with_dummies(known), MAP, table, Decoy("G1", swap=True))
+    after = place_dummy(with_dummies(known), table, Decoy("G1", swap=True))
     table.tell("engagement", "Jasta 11 flies on.", "10.3")
     assert told(table, after, Side.BRITISH) == ["German flight A flies on."]
 
@@ -328,14 +331,14 @@ def test_a_dummy_moves_like_any_flight_and_uses_up_initiative() -> None:
     start = moving(dummy(heading=Heading.S), flight("B1", hex="0505"))
     assert start.waiting(Side.BRITISH) == 2
     assert start.force(Side.BRITISH) == 2
-    after = play(start, MAP, table_with(), BYSTANDERS, south())
+    after = play(start, table_with((), MAP), BYSTANDERS, south())
     assert str(after.flight("BD1").position) == "1013"
     assert after.initiative is not None
     assert after.initiative.due == 1
 
 
 def test_it_is_bound_by_the_rules_of_movement() -> None:
-    reasons = objections(moving(dummy(heading=Heading.S)), MAP, table_with(), south(2))
+    reasons = objections(moving(dummy(heading=Heading.S)), table_with((), MAP), south(2))
     assert [reason[-6:] for reason in reasons] == ["[10.2]"]
 
 
@@ -343,7 +346,7 @@ def test_a_dummy_attacks_nobody() -> None:
     enemy = german(hex="1013", detection=Detection.DETECTED)
     start = moving(dummy(heading=Heading.S), enemy)
     action = south(attack="G1", attack_after=3)
-    assert any("5.12" in one for one in objections(start, MAP, table_with(), action))
+    assert any("5.12" in one for one in objections(start, table_with((), MAP), action))
 
 
 def test_neither_wings_nor_clouds_are_a_danger_to_it() -> None:
@@ -351,7 +354,7 @@ def test_neither_wings_nor_clouds_are_a_danger_to_it() -> None:
     fragile = dummy(heading=Heading.S, card=aeroplane_type(dangerous_dive=True))
     cloud = Weather(Sky.MOSTLY_CLOUDY, Band.MEDIUM)
     dive = Fly("BD1", Flying.DIVING, mp(4), (AHEAD,) * 4, Altitude.parse("Medium+0"))
-    after = fly(with_dummies(fragile, weather=cloud), MAP, table_with(), BYSTANDERS, dive)
+    after = fly(with_dummies(fragile, weather=cloud), table_with((), MAP), BYSTANDERS, dive)
     assert after.flight("BD1").airborne
 
 
@@ -360,22 +363,22 @@ def test_a_dummy_looks_for_nobody() -> None:
     enemy = german(hex="0510", detection=Detection.DETECTED, tally="B1")
     busy = flight("B1", hex="0101", tally="G1")
     decoy = dummy(hex="0310", altitude="High+2")
-    after = detection_phase(with_dummies(decoy, busy, enemy), MAP, table_with(), BYSTANDERS)
+    after = detection_phase(with_dummies(decoy, busy, enemy), table_with((), MAP), BYSTANDERS)
     assert after.flight("BD1").tally is None
 
 
 def test_only_its_owner_takes_a_dummy_off_and_only_a_dummy() -> None:
     start = moving(dummy(), flight("B1"))
-    assert objections(start, MAP, table_with(), Withdraw("BD1")) == []
-    assert "5.12" in objections(start, MAP, table_with(), Withdraw("B1"))[0]
+    assert objections(start, table_with((), MAP), Withdraw("BD1")) == []
+    assert "5.12" in objections(start, table_with((), MAP), Withdraw("B1"))[0]
     theirs = replace(start, initiative=Initiative(Side.GERMAN, 1, (2, 1)))
-    assert "9.2" in objections(theirs, MAP, table_with(), Withdraw("BD1"))[0]
+    assert "9.2" in objections(theirs, table_with((), MAP), Withdraw("BD1"))[0]
 
 
 def test_to_take_a_dummy_off_is_no_move() -> None:
     start = moving(dummy(), flight("B1"), flight("B2", hex="0505"), german(tally=None))
-    table = table_with()
-    after = play(start, MAP, table, BYSTANDERS, Withdraw("BD1"))
+    table = table_with((), MAP)
+    after = play(start, table, BYSTANDERS, Withdraw("BD1"))
     assert not after.flight("BD1").airborne
     assert after.initiative == start.initiative
     assert after.waiting(Side.BRITISH) == 2
@@ -385,18 +388,18 @@ def test_to_take_a_dummy_off_is_no_move() -> None:
 def test_play_goes_on_when_the_last_flight_due_was_taken_off() -> None:
     start = moving(dummy(), german())
     start = replace(start, initiative=Initiative(Side.BRITISH, 1, (1, 1)))
-    after = play(start, MAP, table_with(), BYSTANDERS, Withdraw("BD1"))
-    assert mover(after) is not Side.BRITISH
-    after = advance(after, MAP, table_with(), BYSTANDERS)
+    after = play(start, table_with((), MAP), BYSTANDERS, Withdraw("BD1"))
+    assert after.mover is not Side.BRITISH
+    after = advance(after, table_with((), MAP), BYSTANDERS)
     assert after.initiative is not None
     assert (after.initiative.side, after.initiative.due) == (Side.GERMAN, 1)
 
 
 def test_a_dummy_keeps_no_scenario_going_and_scores_nothing() -> None:
     over = with_dummies(dummy(), flight("B1", status=Status.LANDED))
-    assert finished(over, table_with())
+    assert finished(over, table_with((), MAP))
     recon = dummy(tasking=Tasking.RECON, photographs=(Position.parse("1010"),))
-    assert home(with_dummies(recon), table_with(), recon).score == ()
+    assert home(with_dummies(recon), table_with((), MAP), recon).score == ()
 
 
 # --- 5.12, 8.2, 8.21, 8.3: found out
@@ -410,8 +413,8 @@ def told(table: Table, after: Game, viewer: Side) -> list[str]:
 def test_a_dummy_that_observers_detect_is_taken_off() -> None:
     """Over the German trench a 10 and a 10 detect it."""
     over = dummy(hex="1210", altitude="Deck+2")
-    table = table_with([10, 10])
-    after = detection_phase(with_dummies(over), MAP, table, BYSTANDERS)
+    table = table_with([10, 10], MAP)
+    after = detection_phase(with_dummies(over), table, BYSTANDERS)
     assert not after.flight("BD1").airborne
     assert told(table, after, Side.GERMAN) == [
         "British flight 7 turns out to be a dummy and is taken off the map."
@@ -424,9 +427,9 @@ def test_a_dummy_that_is_sighted_is_taken_off(reading: str, tally: str | None) -
     decoy = dummy(hex="0610", altitude="Medium+4")
     real = flight("B1", 4, hex="0611", altitude="Medium+4", tally="G1")
     spotter = german(hex="0510", altitude="Medium+4", detection=Detection.DETECTED)
-    table = table_with([10, 10, 10, 10] if tally else [10, 10], dummy_sighted=reading)
+    table = table_with([10, 10, 10, 10] if tally else [10, 10], MAP, dummy_sighted=reading)
     start = with_dummies(decoy, real, spotter, phase=Phase.DETECTION)
-    after = detection_phase(start, MAP, table, BYSTANDERS)
+    after = detection_phase(start, table, BYSTANDERS)
     assert all_dice_used(table)
     assert not after.flight("BD1").airborne
     assert after.flight("G1").tally == tally
@@ -436,8 +439,8 @@ def test_a_dummy_that_flak_hits_is_taken_off_without_damage() -> None:
     """A 10 and a 10 on the AA roll hit; nobody rolls for damage or Wind Up."""
     over = dummy(hex="1510", altitude="Low+4")
     start = with_dummies(over, guns=[gun("1510")])
-    table = table_with([10, 10])
-    after = barrage(start, MAP, table, "BD1", over.position)
+    table = table_with([10, 10], MAP)
+    after = barrage(start, table, "BD1", over.position)
     assert asked(table) == ["aa"]
     assert not after.flight("BD1").airborne
 
@@ -445,7 +448,7 @@ def test_a_dummy_that_flak_hits_is_taken_off_without_damage() -> None:
 def test_a_dummy_that_flak_misses_flies_on_under_fire() -> None:
     over = dummy(hex="1510", altitude="Low+4")
     start = with_dummies(over, guns=[gun("1510")])
-    after = barrage(start, MAP, table_with([1, 1]), "BD1", over.position)
+    after = barrage(start, table_with([1, 1], MAP), "BD1", over.position)
     assert after.flight("BD1").airborne
     assert after.barrages
 
@@ -469,8 +472,8 @@ def test_the_enemy_view_tells_no_dummy_from_a_real_flight() -> None:
 def lost(start: Game, *faces: int, renames: bool = True) -> tuple[Game, Table]:
     """The Track Phase, with these dice; the Germans take new counters or keep their own."""
     policies: Policies = {**BYSTANDERS, Side.GERMAN: Deceiver(renames=renames)}
-    table = table_with(faces)
-    after = track_phase(start, MAP, table, policies)
+    table = table_with(faces, MAP)
+    after = track_phase(start, table, policies)
     assert all_dice_used(table)
     return after, table
 
@@ -508,11 +511,11 @@ def test_who_was_never_known_or_still_is_keeps_his_counter() -> None:
 
 def test_what_was_told_while_a_flight_was_known_stays_known() -> None:
     """Its name stands in the news of the fight, and in none that follows."""
-    table = table_with([FIRST, FIRST])
+    table = table_with([FIRST, FIRST], MAP)
     start = game(german(**FAR, fought=True, recognised=True))
     table.tell("identified", "Jasta 11: 4 Type.", "8.31", "G1")
     policies = {**BYSTANDERS, Side.GERMAN: Deceiver()}
-    after = track_phase(start, MAP, table, policies)
+    after = track_phase(start, table, policies)
     table.tell("scatter", "Jasta 11 flies on.", "15.2", "G1")
     read = told(table, after, Side.BRITISH)
     assert read == ["Jasta 11: 4 Type.", "German flight B flies on."]
@@ -521,7 +524,7 @@ def test_what_was_told_while_a_flight_was_known_stays_known() -> None:
 def test_a_new_counter_is_none_that_its_side_has_in_use() -> None:
     others = [flight(f"G{n}", counter=letter) for n, letter in enumerate("ABC", start=2)]
     start = game(german(counter="D"), *others, flight("B1", counter="1"))
-    table = table_with([FIRST, FIRST])
+    table = table_with([FIRST, FIRST], MAP)
     assert draw_counter(table, start, start.flight("G1")) == "E"
 
 
@@ -529,7 +532,7 @@ def test_where_no_counter_is_left_a_flight_keeps_its_own() -> None:
     letters = COUNTERS[Side.GERMAN]
     every = [flight(f"G{n}", counter=letter) for n, letter in enumerate(letters, start=1)]
     start = game(*every)
-    assert draw_counter(table_with(), start, start.flight("G3")) == "C"
+    assert draw_counter(table_with((), MAP), start, start.flight("G3")) == "C"
 
 
 # --- the program's commanders
@@ -544,21 +547,21 @@ def test_the_autopilot_sends_a_dummy_another_flights_way_and_takes_it_off_at_its
     orders = tuple(order(id, route) for id, route in routes.items())
     start = replace(with_dummies(ours), scenario=scenario(dummies=GIVEN, flights=orders))
     pilot = Autopilot({})
-    table = table_with([FIRST])
-    (decoy,) = pilot.decoys(start, MAP, table, Side.BRITISH)
+    table = table_with([FIRST], MAP)
+    (decoy,) = pilot.decide(start, table, Decoys(Side.BRITISH))
     assert (decoy.beside, decoy.swap, decoy.route) == ("B1", False, routes["B2"])
     after = placed(start, decoy, FIRST, FIRST)
     one = replace(after.flight("BD1"), moved=False, heading=Heading.S)
-    flown = pilot.move(after, MAP, table_with(), one)
+    flown = pilot.move(after, table_with((), MAP), one)
     assert isinstance(flown, Fly)
-    assert objections(in_turn(after, one), MAP, table_with(), flown) == []
+    assert objections(in_turn(after, one), table_with((), MAP), flown) == []
     there = replace(one, leg=2)
-    assert pilot.move(after, MAP, table_with(), there) == Withdraw("BD1")
+    assert pilot.move(after, table_with((), MAP), there) == Withdraw("BD1")
 
 
 def test_a_dummy_without_a_route_flies_straight_on() -> None:
     one = dummy(hex="0505", heading=Heading.S)
-    flown = Autopilot({}).move(with_dummies(one), MAP, table_with(), one)
+    flown = Autopilot({}).move(with_dummies(one), table_with((), MAP), one)
     assert isinstance(flown, Fly)
     assert {step.turn for step in flown.steps} == {0}
 
@@ -567,7 +570,7 @@ def test_a_german_dummy_flies_the_route_that_it_was_given() -> None:
     route = (Position.parse("3016"),)
     one = dummy("GD1", hex="3010", heading=Heading.S, route=route)
     start = with_dummies(one)
-    flown = ScoutDoctrine().move(start, MAP, table_with(), one)
+    flown = ScoutDoctrine().move(start, table_with((), MAP), one)
     assert isinstance(flown, Fly)
     end, _ = after_steps(one, flown.steps)
     assert end.range_to(route[0]) == one.position.range_to(route[0]) - len(flown.steps)
@@ -577,20 +580,22 @@ def test_the_flight_that_has_waited_longest_has_the_next_dummy() -> None:
     start = with_dummies(
         german(decoyed=3), german(id_="G2", hex="1414", decoyed=2), allowed={Side.GERMAN: 4}
     )
-    (decoy,) = ScoutDoctrine().decoys(replace(start, turn=9), MAP, table_with([FIRST]), Side.GERMAN)
+    (decoy,) = ScoutDoctrine().decide(
+        replace(start, turn=9), table_with([FIRST], MAP), Decoys(Side.GERMAN)
+    )
     assert decoy.beside == "G2"
 
 
 def test_swaps_are_left_to_the_dice() -> None:
     start = with_dummies(german())
-    tables = [table_with([face]) for face in (1, 10)]
-    found = [ScoutDoctrine().decoys(start, MAP, table, Side.GERMAN) for table in tables]
+    tables = [table_with([face], MAP) for face in (1, 10)]
+    found = [ScoutDoctrine().decide(start, table, Decoys(Side.GERMAN)) for table in tables]
     assert [decoy.swap for (decoy,) in found] == [False, True]
 
 
 def test_german_dummies_take_off_where_nobody_undetected_is_in_the_air() -> None:
     ready = german(status=Status.READINESS)
-    (decoy,) = ScoutDoctrine().decoys(with_dummies(ready), MAP, table_with(), Side.GERMAN)
+    (decoy,) = ScoutDoctrine().decide(with_dummies(ready), table_with((), MAP), Decoys(Side.GERMAN))
     assert decoy == Decoy("G1", aerodrome="East")
     assert refused(with_dummies(ready), decoy) == []
 
@@ -598,17 +603,17 @@ def test_german_dummies_take_off_where_nobody_undetected_is_in_the_air() -> None
 def test_no_alarm_is_rolled_for_a_dummy() -> None:
     """Rule 24.1 scrambles scouts; a dummy is sent up to be seen."""
     ready = dummy("GD1", status=Status.READINESS)
-    assert ScoutDoctrine().takes_off(with_dummies(ready), MAP, table_with(), ready)
+    assert ScoutDoctrine().decide(with_dummies(ready), table_with((), MAP), TakesOff(ready))
 
 
 def test_german_dummies_patrol_without_a_roll_until_they_are_spent() -> None:
     decoy = dummy("GD1", hex="1410", heading=Heading.W)
     start = in_turn(with_dummies(decoy), decoy)
-    action = ScoutDoctrine().move(start, MAP, table_with(), decoy)
+    action = ScoutDoctrine().move(start, table_with((), MAP), decoy)
     assert isinstance(action, Fly)
-    assert objections(start, MAP, table_with(), action) == []
+    assert objections(start, table_with((), MAP), action) == []
     spent = replace(decoy, turns_up=20)
-    assert ScoutDoctrine().move(start, MAP, table_with(), spent) == Withdraw("GD1")
+    assert ScoutDoctrine().move(start, table_with((), MAP), spent) == Withdraw("GD1")
 
 
 def order(id: str, route: tuple[Position, ...]) -> FlightOrder:

@@ -69,7 +69,7 @@ def playing(flown: Flight, *others: Flight, **changes: Any) -> Game:
 
 def refused(flown: Flight, action: Fly, **changes: Any) -> list[str]:
     """The rules that a move breaks."""
-    reasons = fly_objections(playing(flown, **changes), MAP, table_with(), action)
+    reasons = fly_objections(playing(flown, **changes), table_with(), action)
     return [reason.rpartition("[")[2].rstrip("]") for reason in reasons]
 
 
@@ -79,8 +79,8 @@ def flown(before: Flight, action: Fly, *faces: int, **changes: Any) -> Flight:
 
 
 def after(start: Game, action: Fly, table: Table) -> Game:
-    assert fly_objections(start, MAP, table, action) == []
-    end = fly(start, MAP, table, BYSTANDERS, action)
+    assert fly_objections(start, table, action) == []
+    end = fly(start, table, BYSTANDERS, action)
     assert all_dice_used(table)
     return end
 
@@ -474,7 +474,7 @@ def test_the_second_attempt_is_on_another_in_a_later_hex(again: Attempt) -> None
     """Rule 13.2."""
     start = playing(one(), *enemies())
     attack = replace(TWICE, again=(again,))
-    reasons = fly_objections(start, MAP, table_with(), attack)
+    reasons = fly_objections(start, table_with(), attack)
     assert any("[13.2]" in reason for reason in reasons)
 
 
@@ -484,7 +484,7 @@ def test_an_attack_is_on_an_enemy_that_is_known(quarry: str) -> None:
     friend = flight("B2", hex="1012", altitude="Medium+4", detection=Detection.DETECTED)
     unseen = flight("G1", hex="1012", altitude="Medium+4")
     game = playing(one(), friend, unseen)
-    assert fly_objections(game, MAP, table_with(), move(attack=quarry, attack_after=2)) == [
+    assert fly_objections(game, table_with(), move(attack=quarry, attack_after=2)) == [
         f"B1 knows of no enemy {quarry!r} to attack [13.21b]"
     ]
 
@@ -493,7 +493,7 @@ def test_who_aborts_attacks_nobody() -> None:
     """Rule 10.6. Nor does an escort that aborts, which need not break off for it (12.215)."""
     enemy = flight("G1", hex="1012", altitude="Medium+4", detection=Detection.DETECTED)
     attack = move(attack="G1", attack_after=2, abort=True)
-    assert fly_objections(playing(one(), enemy), MAP, table_with(), attack) == [
+    assert fly_objections(playing(one(), enemy), table_with(), attack) == [
         "B1 aborts, and attacks nobody [10.6]"
     ]
 
@@ -502,6 +502,6 @@ def test_who_aborts_attacks_nobody() -> None:
 def test_an_attack_comes_after_an_mp_of_the_move(spent: int) -> None:
     enemy = flight("G1", hex="1012", altitude="Medium+4", detection=Detection.DETECTED)
     attack = move(attack="G1", attack_after=spent)
-    assert fly_objections(playing(one(), enemy), MAP, table_with(), attack) == [
+    assert fly_objections(playing(one(), enemy), table_with(), attack) == [
         "an attack needs at least 1 MP spent before it [13.21]"
     ]

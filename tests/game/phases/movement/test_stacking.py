@@ -76,12 +76,12 @@ def fly(id: str = "B1", steps: int | Sequence[Step] = 3, to: str = "Medium+4", *
 
 def refused(start: Game, action: Action, **chosen: str) -> list[str]:
     """The rules that an action breaks."""
-    reasons = objections(start, MAP, table_with(**chosen), action)
+    reasons = objections(start, table_with((), MAP, **chosen), action)
     return [reason.rpartition("[")[2].rstrip("]") for reason in reasons]
 
 
 def played(start: Game, action: Action) -> Game:
-    return play(start, MAP, table_with(), BYSTANDERS, action)
+    return play(start, table_with((), MAP), BYSTANDERS, action)
 
 
 # --- 5.15: where a move may end
@@ -296,9 +296,9 @@ def test_wind_parts_flights_of_different_headings() -> None:
     first, second = pair()
     gusty = Weather(wind_from=Heading.N, wind_speed=15)
     start = game(replace(first, half=1), second, weather=gusty)
-    after = weather_phase(start, MAP, table_with(), BYSTANDERS)
+    after = weather_phase(start, table_with((), MAP), BYSTANDERS)
     assert after.flight("B1").position != after.flight("B2").position
-    begun = begin_movement(replace(after, phase=Phase.MOVEMENT), MAP, table_with(), BYSTANDERS)
+    begun = begin_movement(replace(after, phase=Phase.MOVEMENT), table_with((), MAP), BYSTANDERS)
     assert [begun.flight(id).stacked_with for id in ("B1", "B2")] == [None, None]
     assert begun.waiting(Side.BRITISH) == 2
 
@@ -311,7 +311,9 @@ def test_wind_that_blows_a_third_flight_in_makes_one_move_aside() -> None:
     blown = south("B3", "1009", half=1)
     gusty = Weather(wind_from=Heading.N, wind_speed=15)
     first, second = (replace(one, heading=Heading.E) for one in pair())
-    after = weather_phase(game(blown, first, second, weather=gusty), MAP, table_with(), BYSTANDERS)
+    after = weather_phase(
+        game(blown, first, second, weather=gusty), table_with((), MAP), BYSTANDERS
+    )
     assert [after.flight(id).position for id in ("B1", "B2")] == [AT_1010] * 2
     aside = after.flight("B3")
     assert not aside.position.on_hex
@@ -322,7 +324,7 @@ def test_wind_that_blows_a_third_flight_in_makes_one_move_aside() -> None:
 def test_the_excess_turns_as_little_as_it_can() -> None:
     """Heading east a flight lies along the hexsides north and south; either is an edge of 1010."""
     three = [south(f"B{number}", heading=Heading.E) for number in (1, 2, 3)]
-    after = spread(game(*three), MAP, table_with())
+    after = spread(game(*three), table_with((), MAP))
     moved = after.flight("B3")
     assert moved.heading is Heading.E
     assert str(moved.position) in ("1009/1010", "1010/1011")
@@ -330,7 +332,7 @@ def test_the_excess_turns_as_little_as_it_can() -> None:
 
 def test_the_excess_of_four_goes_to_different_hexsides() -> None:
     four = [south(f"B{number}") for number in range(1, 5)]
-    after = spread(game(*four), MAP, table_with())
+    after = spread(game(*four), table_with((), MAP))
     places = [after.flight(f"B{number}").position for number in range(1, 5)]
     assert places.count(AT_1010) == 2
     assert len(set(places)) == 3
@@ -344,8 +346,8 @@ def test_three_that_took_off_together_do_not_stay_together() -> None:
     ]
     done = Initiative(Side.BRITISH, 0, (0, 0))
     start = replace(moving(*up), initiative=done)
-    assert spread(start, MAP, table_with()).flights == start.flights
-    after = advance(start, MAP, table_with(), BYSTANDERS)
+    assert spread(start, table_with((), MAP)).flights == start.flights
+    after = advance(start, table_with((), MAP), BYSTANDERS)
     assert after.phase is Phase.TRACK
     assert [one.position for one in after.airborne()].count(AT_1010) == 2
 
@@ -353,20 +355,20 @@ def test_three_that_took_off_together_do_not_stay_together() -> None:
 def test_cripples_that_split_off_make_room() -> None:
     """Two of three are crippled; each is rolled a value of his own (5, 5)."""
     hurt = flight("B1", ["ok", "crippled", "crippled"])
-    after = admin_phase(game(hurt), MAP, table_with([5, 5, 5, 5]), BYSTANDERS)
+    after = admin_phase(game(hurt), table_with([5, 5, 5, 5], MAP), BYSTANDERS)
     assert len(after.airborne()) == 3
     assert [one.position for one in after.airborne()].count(AT_1010) == 2
 
 
 def test_both_sides_may_have_two_in_one_hex() -> None:
     four = [south(id) for id in ("B1", "B2", "G1", "G2")]
-    assert spread(game(*four), MAP, table_with()).flights == game(*four).flights
+    assert spread(game(*four), table_with((), MAP)).flights == game(*four).flights
 
 
 def test_in_the_movement_phase_only_those_who_stay_are_too_many() -> None:
     """B3 has still to fly on."""
     start = moving(there("B1", "1010"), there("B2", "1010"), south("B3"))
-    assert spread(start, MAP, table_with()).flights == start.flights
+    assert spread(start, table_with((), MAP)).flights == start.flights
 
 
 # --- 5.15: stacks are attacked one by one
@@ -376,8 +378,8 @@ def test_an_attacker_engages_the_flight_that_it_names() -> None:
     ours = [replace(one, detection=Detection.DETECTED) for one in pair()]
     german = flight("G1", 2, hex="1010")
     start = game(*ours, german)
-    table = table_with([*MISSED, *MISSED])
-    after, _ = attack(start, MAP, table, BYSTANDERS, "G1", "B2", on("1110"))
+    table = table_with([*MISSED, *MISSED], MAP)
+    after, _ = attack(start, table, BYSTANDERS, "G1", "B2", on("1110"))
     assert after.attempts == {("G1", "B2")}
 
 
@@ -387,7 +389,7 @@ def test_the_program_attacks_past_a_comrade_rather_than_into_his_place() -> None
     start = moving(south("B1"), there("B2"), enemy)
     free = moving(south("B1"), enemy)
     for now in (start, free):
-        action = pursuit.attack(Helm(now, MAP, table_with(), now.flight("B1")), enemy)
+        action = pursuit.attack(Helm(now, table_with((), MAP), now.flight("B1")), enemy)
         assert action is not None
         assert refused(now, action) == []
 
@@ -406,8 +408,8 @@ def after_attack(
 ) -> tuple[Position, Position]:
     """Where attacker and defender are in the end."""
     hex_ = on(at) if at else None
-    table = table_with(faces)
-    after, fight = attack(start, MAP, table, BYSTANDERS, "B1", "G1", on("0911"), hex_)
+    table = table_with(faces, MAP)
+    after, fight = attack(start, table, BYSTANDERS, "B1", "G1", on("0911"), hex_)
     assert all_dice_used(table)
     assert fight is fought
     return after.flight("B1").position, after.flight("G1").position
@@ -443,7 +445,7 @@ def test_a_hex_is_designated_only_where_both_touch_it() -> None:
     start = game(ours, flight("G1", 2, hex="1010/1011", heading=Heading.E))
     for hex_, rules in (("1010", []), ("1011", ["10.12"]), ("1009", ["10.12"])):
         action = fly(attack="G1", attack_after=1, attack_in=on(hex_))
-        reasons = fly_objections(start, MAP, table_with(), action)
+        reasons = fly_objections(start, table_with((), MAP), action)
         assert [reason.rpartition("[")[2].rstrip("]") for reason in reasons] == rules
 
 
@@ -455,5 +457,5 @@ def test_the_hex_that_a_player_designates_is_that_of_the_fight(hex_: str) -> Non
     start = moving(ours, german)
     action = fly(attack="G1", attack_after=1, attack_in=on(hex_))
     assert refused(start, action) == []
-    after = play(start, MAP, table_with(EVEN), BYSTANDERS, action)
+    after = play(start, table_with(EVEN, MAP), BYSTANDERS, action)
     assert after.flight("B1").position == on(hex_)
