@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import Enum
 from functools import cached_property
 
@@ -11,6 +11,7 @@ from bloodyapril.terms.errors import unknown
 from bloodyapril.terms.hexes import Position
 from bloodyapril.terms.measures import Hexes
 from bloodyapril.terms.sides import Side
+from bloodyapril.terms.values import dataclass
 
 COLUMNS = 56
 ROWS = 32

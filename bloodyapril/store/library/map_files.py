@@ -9,7 +9,6 @@ from __future__ import annotations
 import csv
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 
@@ -21,6 +20,7 @@ from bloodyapril.terms.errors import LONGEST_QUOTED, BloodyAprilError, Cure, Unr
 from bloodyapril.terms.hexes import Position
 from bloodyapril.terms.map import ROWS, Terrain, border
 from bloodyapril.terms.sides import Side
+from bloodyapril.terms.values import dataclass
 
 VARIABLE = "BLOODYAPRIL_MAP"
 """The environment variable that names the folder of an owner's corrections of the map."""
