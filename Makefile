@@ -37,7 +37,7 @@ check: $(VENV)/.dev
 	@$(BIN)/lint-imports --no-logo >/dev/null || { $(BIN)/lint-imports --no-logo; exit 1; }
 
 bench: $(VENV)/.dev ## timings as ratios to a baseline in the same run
-	@$(BIN)/python tests/bench/run.py
+	@$(BIN)/python -m tests.bench.run
 
 docs: $(VENV)/.dev ## regenerate the command reference and the rules index
 	@$(BIN)/python -m bloodyapril.cli.docs

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from bloodyapril.checks.facts import FactValue
 from bloodyapril.terms.measures import signed
+from bloodyapril.terms.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from bloodyapril.terms.altitude import Band
 from bloodyapril.terms.cards import AeroplaneType, BandData, WeaponType
 from bloodyapril.terms.measures import Feet, Minutes, mp
 from bloodyapril.terms.sides import Side
+from bloodyapril.terms.values import dataclass
 
 LONGEST_NAME = 40
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property, lru_cache
 from itertools import product
 from typing import TYPE_CHECKING
@@ -21,6 +21,7 @@ from bloodyapril.checks.provenance import Provenance
 from bloodyapril.checks.ranges import Span
 from bloodyapril.terms.errors import BloodyAprilError, Unlawful
 from bloodyapril.terms.measures import signed
+from bloodyapril.terms.values import dataclass
 
 if TYPE_CHECKING:
     from bloodyapril.checks.check import Check

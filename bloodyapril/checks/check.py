@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
 from itertools import product
 from typing import Protocol
 
 from bloodyapril.checks.charts import FACES, Chart, ChartError, Column, Result, reachable
 from bloodyapril.checks.modifiers import Modifier, Stack
 from bloodyapril.terms.errors import Unlawful
+from bloodyapril.terms.values import dataclass
 
 
 class Question(Protocol):

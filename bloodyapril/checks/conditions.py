@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from bloodyapril.checks.facts import Fact, FactKind, Facts, FactValue, Vocabulary
 from bloodyapril.checks.ranges import Span
 from bloodyapril.terms.errors import Unreadable
+from bloodyapril.terms.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from enum import Enum
 
 from bloodyapril.terms.errors import Ambiguous, Unreadable, unknown
 from bloodyapril.terms.measures import mp, mp_text
+from bloodyapril.terms.values import dataclass
 
 FactValue = str | int | bool
 Facts = Mapping[str, FactValue]

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import Enum
 
 from bloodyapril.terms.measures import signed
+from bloodyapril.terms.values import dataclass
 
 
 class Source(Enum):

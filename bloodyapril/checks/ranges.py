@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
 from bloodyapril.terms.errors import Unreadable
+from bloodyapril.terms.values import dataclass
 
 _SPAN = re.compile(
     r"(?P<low>-?[0-9]{1,6}(?:\.5)?)"

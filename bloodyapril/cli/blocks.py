@@ -6,7 +6,9 @@ Every text in a block is shown as it stands: nothing in it is markup.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
+
+from bloodyapril.terms.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 from bloodyapril.game.phases.combat.dogfights import DOGFIGHTS, WITHIN_DOGFIGHTS
@@ -15,6 +14,7 @@ from bloodyapril.store.library.shelves import library
 from bloodyapril.store.scenario.form import Faulty
 from bloodyapril.store.scenario.reading import read_scenario
 from bloodyapril.terms.errors import BloodyAprilError
+from bloodyapril.terms.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -12,6 +11,7 @@ from bloodyapril.cli.campaigns import open_named
 from bloodyapril.cli.dice import ASK
 from bloodyapril.terms.errors import Unlawful, Unreadable, unknown
 from bloodyapril.terms.sides import PLAYER, Side
+from bloodyapril.terms.values import dataclass
 
 if TYPE_CHECKING:
     from bloodyapril.game.state.game import Game

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from inspect import cleandoc
 from pathlib import Path
 
@@ -23,6 +22,7 @@ from bloodyapril.cli.rulebook import Rule, rulebook
 from bloodyapril.resources import template_path
 from bloodyapril.store.library.charts import charts
 from bloodyapril.terms.errors import Unreadable
+from bloodyapril.terms.values import dataclass
 from bloodyapril.writing import write_whole
 
 TOP = Path(__file__).resolve().parents[2]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 
 from bloodyapril.cli.blocks import Block, Grid, Heading, Line, Page
@@ -18,6 +17,7 @@ from bloodyapril.terms.hexes import Position
 from bloodyapril.terms.map import Aerodrome, Map
 from bloodyapril.terms.measures import MINUTES_A_TURN
 from bloodyapril.terms.sides import Side
+from bloodyapril.terms.values import dataclass
 
 NEAREST = 2
 """How many aerodromes of each side are told of."""

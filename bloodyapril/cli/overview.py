@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 from pathlib import Path
 
 from bloodyapril.desk.seat import games_of, seated, table_of
@@ -17,6 +16,7 @@ from bloodyapril.store.campaign.journal import opened_early
 from bloodyapril.store.campaign.roster import losses
 from bloodyapril.store.library.layers import Own
 from bloodyapril.terms.sides import PLAYER, Side
+from bloodyapril.terms.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

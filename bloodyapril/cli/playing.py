@@ -5,8 +5,6 @@ Every turn begins with what is on file, so a battle resumed tomorrow is the batt
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from bloodyapril.checks.dice import SeededDice
 from bloodyapril.game.state.game import Game
 from bloodyapril.game.state.scenario import Scenario
@@ -26,6 +24,7 @@ from bloodyapril.store.library.maps import map_of
 from bloodyapril.terms.errors import Unlawful, Unreadable
 from bloodyapril.terms.map import NOWHERE, Map
 from bloodyapril.terms.sides import PLAYER, Side
+from bloodyapril.terms.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

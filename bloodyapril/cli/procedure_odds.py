@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -34,6 +33,7 @@ from bloodyapril.cli.scenario_odds import scenario
 from bloodyapril.cli.terminal import show, show_csv, show_json
 from bloodyapril.odds.distribution import Odds, percent
 from bloodyapril.terms.errors import Unlawful, Unreadable
+from bloodyapril.terms.values import dataclass
 
 if TYPE_CHECKING:
     from bloodyapril.odds.combat import Blow

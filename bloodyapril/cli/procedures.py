@@ -7,7 +7,7 @@ happened to flights of a campaign is written to it.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -40,6 +40,7 @@ from bloodyapril.cli.described import (
 from bloodyapril.cli.tabling import Done, Procedure, Seen, at_ones_own, on_record
 from bloodyapril.cli.terminal import show, show_json
 from bloodyapril.terms.sides import Side
+from bloodyapril.terms.values import dataclass
 
 if TYPE_CHECKING:
     from bloodyapril.game.phases.ground.attacks import Aimed

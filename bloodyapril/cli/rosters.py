@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from bloodyapril.game.state.view import open_to
 from bloodyapril.store.campaign.file import Campaign, campaign_row
@@ -11,6 +11,7 @@ from bloodyapril.store.campaign.roster import AirmanStatus, RosterLine, roster_o
 from bloodyapril.store.library.units import UnitRecord
 from bloodyapril.terms.errors import Unlawful
 from bloodyapril.terms.sides import Side
+from bloodyapril.terms.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,6 @@ import pkgutil
 import re
 import tomllib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from functools import cache
 from inspect import getsource, getsourcelines, isfunction, unwrap
 from pkgutil import resolve_name
@@ -18,6 +17,7 @@ from bloodyapril.rules.rulings import Ruling
 from bloodyapril.store.library.charts import charts
 from bloodyapril.store.library.shelves import rulings
 from bloodyapril.terms.errors import unknown
+from bloodyapril.terms.values import dataclass
 
 ROOMS = ("bloodyapril.game", "bloodyapril.solitaire")
 """Rooms above the rules in which rules are carried out, too."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from string import ascii_uppercase
 from typing import Any, TypeVar
@@ -37,13 +37,14 @@ from bloodyapril.store.library.maps import map_of
 from bloodyapril.store.library.shelves import library
 from bloodyapril.store.library.units import Base, UnitRecord, find_unit, units
 from bloodyapril.store.scenario.form import FIRST_DAY, OPTIONAL, Faulty
+from bloodyapril.store.scenario.making import scenario_of
 from bloodyapril.store.scenario.own_files import scenario_text
-from bloodyapril.store.scenario.reading import scenario_of
 from bloodyapril.terms.altitude import Altitude, Band
 from bloodyapril.terms.cards import AeroplaneType
 from bloodyapril.terms.errors import Unreadable, unknown
 from bloodyapril.terms.hexes import Heading, Position
 from bloodyapril.terms.sides import Side, Sky
+from bloodyapril.terms.values import dataclass
 from bloodyapril.writing import write_whole
 
 Content = dict[str, Any]

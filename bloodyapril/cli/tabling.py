@@ -7,7 +7,7 @@ named as `B1@April`.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -16,6 +16,7 @@ from bloodyapril.cli.described import Seat, campaigns_named
 from bloodyapril.cli.dice import ASK, SeededSource, checked_seed
 from bloodyapril.terms.errors import Unlawful, Unreadable
 from bloodyapril.terms.sides import Side
+from bloodyapril.terms.values import dataclass
 
 if TYPE_CHECKING:
     from bloodyapril.checks.dice import RecordingDice

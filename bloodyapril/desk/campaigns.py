@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 
 from bloodyapril.desk.carry_out import Happened, carry_out
@@ -16,6 +15,7 @@ from bloodyapril.store.campaign.places import campaign_files
 from bloodyapril.store.library.shelves import rulings
 from bloodyapril.store.scenario.reading import find_scenario, read_scenario
 from bloodyapril.terms.sides import Mode
+from bloodyapril.terms.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from bloodyapril.desk.bench import Bench
 from bloodyapril.desk.commands.base import Command
 from bloodyapril.desk.commands.written import written
@@ -12,6 +10,7 @@ from bloodyapril.game.state.game import Game
 from bloodyapril.game.state.seen import Seen
 from bloodyapril.rules.events import Event
 from bloodyapril.store.campaign.file import Work
+from bloodyapril.terms.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

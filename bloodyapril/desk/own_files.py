@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from bloodyapril.desk.carry_out import carry_out
 from bloodyapril.desk.commands.campaigns import ChooseReading, ForgetFile, UseFile
 from bloodyapril.desk.seat import Seat
@@ -11,6 +9,7 @@ from bloodyapril.store.campaign.own_files import layer_of
 from bloodyapril.store.campaign.rulings import readings_of
 from bloodyapril.store.library.files import fingerprint
 from bloodyapril.store.library.shelves import rulings
+from bloodyapril.terms.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,6 @@ commands carried out on it; it never holds a game.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 
 from bloodyapril.checks.dice import SeededDice
@@ -22,6 +21,7 @@ from bloodyapril.store.library.maps import map_of
 from bloodyapril.terms.errors import Cure, Unlawful, Unreadable
 from bloodyapril.terms.map import NOWHERE
 from bloodyapril.terms.sides import PLAYER, Mode, Side
+from bloodyapril.terms.values import dataclass
 
 
 @dataclass(frozen=True)

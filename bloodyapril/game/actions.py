@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from bloodyapril.rules.movement.moving import Flying, Step
 from bloodyapril.terms.altitude import Altitude
 from bloodyapril.terms.hexes import Position
 from bloodyapril.terms.measures import HalfMP
+from bloodyapril.terms.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,6 @@ commander need say no more than what he wants otherwise.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any, Generic, Self, TypeVar
 
 from bloodyapril.game.actions import Decoy
@@ -20,6 +19,7 @@ from bloodyapril.rules.table import Table
 from bloodyapril.terms.altitude import Altitude
 from bloodyapril.terms.hexes import Heading
 from bloodyapril.terms.sides import Side
+from bloodyapril.terms.values import dataclass
 
 Answer = TypeVar("Answer")
 

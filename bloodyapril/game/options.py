@@ -8,7 +8,7 @@ goes through them all; whoever needs one only takes a choice, a line of it and a
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from bloodyapril.game.actions import (
     Action,
@@ -56,6 +56,7 @@ from bloodyapril.terms.altitude import Altitude, Band
 from bloodyapril.terms.hexes import Position
 from bloodyapril.terms.map import Map
 from bloodyapril.terms.measures import HalfMP
+from bloodyapril.terms.values import dataclass
 
 Steps = tuple[Step, ...]
 

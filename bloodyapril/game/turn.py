@@ -7,7 +7,7 @@ referee then plays its action (`referee.play`) and `advance` goes on.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from bloodyapril.game.decisions import Circles, HeadingAfter, MovesFirst
 from bloodyapril.game.phases.admin import admin_phase
@@ -34,6 +34,7 @@ from bloodyapril.rules.table import Table
 from bloodyapril.rules.weather import dogfight_drift, downwind, drifted, weather_change
 from bloodyapril.terms.hexes import Heading
 from bloodyapril.terms.sides import Side
+from bloodyapril.terms.values import dataclass
 
 WEATHER_EVERY = 10
 """Turns between weather changes (7.4)."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from typing import NamedTuple
 
@@ -31,6 +31,7 @@ from bloodyapril.rules.post_combat import wind_up
 from bloodyapril.rules.rulings import Rulings
 from bloodyapril.rules.table import Library, Table
 from bloodyapril.terms.map import NOWHERE
+from bloodyapril.terms.values import dataclass
 
 _WIND = 100**2
 """Ways of a Wind Up check: two dice, and up to two for the Aggression of a flight that has lost its

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from math import prod
@@ -51,6 +51,7 @@ from bloodyapril.rules.weather import Weather
 from bloodyapril.terms.altitude import Altitude
 from bloodyapril.terms.errors import Unlawful, Unreadable
 from bloodyapril.terms.map import NOWHERE
+from bloodyapril.terms.values import dataclass
 
 MOST_STEPS = 3_000_000
 """Steps from state to state beyond which a dogfight is refused: a sample is played sooner."""

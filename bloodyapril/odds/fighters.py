@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from typing import NamedTuple
 
@@ -22,6 +22,7 @@ from bloodyapril.rules.air_units import Aeroplane, Flight, Weapon
 from bloodyapril.rules.damage import Hits, without_leader
 from bloodyapril.rules.table import Table
 from bloodyapril.terms.altitude import Altitude
+from bloodyapril.terms.values import dataclass
 
 ROUNDS = 10
 """Ways of the ammunition die."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Callable, Hashable
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Generic, TypeVar
 
 from bloodyapril.checks.dice import Dice, SeededDice
 from bloodyapril.odds.distribution import Odds
+from bloodyapril.terms.values import dataclass
 
 Answer = TypeVar("Answer", bound=Hashable)
 CERTAIN = 1.96

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
-from dataclasses import dataclass
 from itertools import repeat
 from typing import NamedTuple
 
@@ -22,6 +21,7 @@ from bloodyapril.rules.rulings import Rulings
 from bloodyapril.rules.table import Library, Table
 from bloodyapril.terms.map import Map
 from bloodyapril.terms.sides import Side
+from bloodyapril.terms.values import dataclass
 
 LOST = (AeroplaneFate.SHOT_DOWN, AeroplaneFate.CRASHED, AeroplaneFate.LOST_LANDING)
 """Ends after which an aeroplane flies no more."""

@@ -7,7 +7,7 @@ out is the plainest that the rules allow: straight ahead at full speed.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from bloodyapril.game.actions import Action, Attempt, Fly, FlyTogether, Strike, TouchDown
 from bloodyapril.game.options import Choice, choices, ways_of
@@ -27,6 +27,7 @@ from bloodyapril.terms.errors import Cure, Unlawful, Unreadable, unknown
 from bloodyapril.terms.hexes import Heading, Position
 from bloodyapril.terms.measures import HalfMP, mp_text
 from bloodyapril.terms.sides import Side
+from bloodyapril.terms.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,6 @@ events of it. The program's commanders move both sides unless others are put in.
 from __future__ import annotations
 
 from collections.abc import Mapping, Set
-from dataclasses import dataclass
 
 from bloodyapril.game.actions import Action, Activate
 from bloodyapril.game.decisions import Activates, NextToMove
@@ -30,6 +29,7 @@ from bloodyapril.solitaire.doctrine import ScoutDoctrine
 from bloodyapril.solitaire.ordered import Ordered
 from bloodyapril.solitaire.plan import Plan, make_plan
 from bloodyapril.terms.sides import Side
+from bloodyapril.terms.values import dataclass
 
 
 @dataclass

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from base64 import b64encode
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 
 from markupsafe import Markup
 
 from bloodyapril.resources import template_path
 from bloodyapril.terms.errors import Unreadable
+from bloodyapril.terms.values import dataclass
 
 #: The name that the style sheet uses, so that no font of the machine can take its place.
 FAMILY = "Bloody April Libertine"

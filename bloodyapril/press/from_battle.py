@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from bloodyapril.game.state.game import Game
 from bloodyapril.press.from_map import pieces
@@ -16,6 +16,7 @@ from bloodyapril.rules.ground_damage import GroundDamage
 from bloodyapril.rules.ground_units import GroundUnit
 from bloodyapril.terms.hexes import Position
 from bloodyapril.terms.sides import Side
+from bloodyapril.terms.values import dataclass
 
 _PLACE = r"\d{4}(?:/\d{4})?"
 _WAY = re.compile(rf"({_PLACE}) to ({_PLACE})|(?:over|drifts to|scatters to|is put in) ({_PLACE})")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from bloodyapril.game.state.game import Game
 from bloodyapril.game.state.scenario import FlightOrder
@@ -33,6 +32,7 @@ from bloodyapril.rules.ground_damage import GroundDamage
 from bloodyapril.rules.taskings.recon import MOST_HEXES
 from bloodyapril.terms.measures import mp_text, signed
 from bloodyapril.terms.sides import Side
+from bloodyapril.terms.values import dataclass
 
 HOUSE_NOTE = "House charts, cards, points and map: made for this program, not the published ones."
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import unicodedata
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from bloodyapril.press.map_geometry import Point
+from bloodyapril.terms.values import dataclass
 
 Rectangle = tuple[float, float, float, float]
 """West, north, east, south."""

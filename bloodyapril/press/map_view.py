@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter as Tally
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import pairwise
 from typing import Literal
 
@@ -18,6 +18,7 @@ from bloodyapril.terms.hexes import Heading, Position
 from bloodyapril.terms.map import COLUMNS, ROWS, Map
 from bloodyapril.terms.measures import Hexes
 from bloodyapril.terms.sides import Side
+from bloodyapril.terms.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

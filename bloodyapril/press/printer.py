@@ -10,12 +10,12 @@ import sys
 import warnings
 from collections.abc import Sequence
 from contextlib import redirect_stdout
-from dataclasses import dataclass
 from importlib import import_module
 from io import StringIO
 from typing import Any
 
 from bloodyapril.terms.errors import BloodyAprilError
+from bloodyapril.terms.values import dataclass
 
 
 class NoPrinter(BloodyAprilError):

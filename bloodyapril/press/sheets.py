@@ -7,7 +7,7 @@ can be filled from a game, from a campaign or by hand in a test. An empty text o
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal
 
 from bloodyapril.press.map_view import MapSheet
@@ -22,6 +22,7 @@ from bloodyapril.press.report_lines import Seal as Seal
 from bloodyapril.press.report_lines import ToldLine as ToldLine
 from bloodyapril.press.report_lines import TurnAccount as TurnAccount
 from bloodyapril.terms.errors import Unreadable, unknown
+from bloodyapril.terms.values import dataclass
 
 BoxState = Literal["ok", "damaged", "crippled", "shot down", "absent"]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from bloodyapril.rules.air import Light
 from bloodyapril.rules.air_units import (
@@ -21,6 +21,7 @@ from bloodyapril.terms.altitude import GROUND, Band
 from bloodyapril.terms.hexes import Heading, Position
 from bloodyapril.terms.map import Aerodrome, Map
 from bloodyapril.terms.sides import Side
+from bloodyapril.terms.values import dataclass
 
 ATTRITION = "11.12"
 PLACED, MOVING = 1, 2

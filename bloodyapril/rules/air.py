@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from bloodyapril.rules.weather import CLEAR, Weather
+from bloodyapril.terms.values import dataclass
 
 FLAK_WEATHER = "16.311"
 """The optional rule by which rain and snow spoil the aim of AA."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import Enum
 
 from bloodyapril.rules.index import rule
@@ -11,6 +11,7 @@ from bloodyapril.terms.cards import AeroplaneType, WeaponType
 from bloodyapril.terms.hexes import Heading, Position
 from bloodyapril.terms.measures import Hexes
 from bloodyapril.terms.sides import Side, Training
+from bloodyapril.terms.values import dataclass
 
 MOST_AEROPLANES = 6
 """In one flight (5.1)."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from bloodyapril.rules.air_to_air.combat import WeaponChoice, fire_all, take_stance, volley
 from bloodyapril.rules.air_to_air.engagement import Circumstances, Engagement, engagement_check
@@ -17,6 +17,7 @@ from bloodyapril.terms.cards import AeroplaneType, BandData
 from bloodyapril.terms.hexes import Heading
 from bloodyapril.terms.measures import Feet, HalfMP, Minutes
 from bloodyapril.terms.sides import Side, Training
+from bloodyapril.terms.values import dataclass
 
 HEIGHTS = (Altitude(Band.DECK, 2), Altitude(Band.DECK, 3), Altitude(Band.LOW, 0))
 """What a balloon may be set to: 2,000, 3,000 or 4,000 ft."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from bloodyapril.rules.air import Air
 from bloodyapril.rules.air_units import Flight
 from bloodyapril.rules.archie import Aim, Concentration, aim, flak_damage
@@ -12,6 +10,7 @@ from bloodyapril.rules.index import rule
 from bloodyapril.rules.post_combat import tell_thrown_out, wind_up
 from bloodyapril.rules.table import Table
 from bloodyapril.terms.errors import Unlawful
+from bloodyapril.terms.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

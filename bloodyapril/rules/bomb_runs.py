@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from bloodyapril.rules.air import Air
 from bloodyapril.rules.air_units import Flight
@@ -23,6 +22,7 @@ from bloodyapril.rules.index import rule
 from bloodyapril.rules.table import Table
 from bloodyapril.rules.taskings.altitudes import altitude_objections
 from bloodyapril.terms.errors import Unlawful
+from bloodyapril.terms.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

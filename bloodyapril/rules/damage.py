@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from bloodyapril.checks.charts import Result
 from bloodyapril.rules.air_units import (
@@ -20,6 +20,7 @@ from bloodyapril.rules.index import rule
 from bloodyapril.rules.movement.wheels import still_circling
 from bloodyapril.rules.table import Table
 from bloodyapril.terms.cards import AeroplaneType
+from bloodyapril.terms.values import dataclass
 
 Hits = tuple[Damage, ...]
 """Results to be allocated: damaged, crippled or shot down, in the order of allocation."""

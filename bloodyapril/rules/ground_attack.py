@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import Enum
 
 from bloodyapril.checks.check import Check
@@ -20,6 +20,7 @@ from bloodyapril.terms.altitude import GROUND
 from bloodyapril.terms.cards import WeaponType
 from bloodyapril.terms.errors import Unlawful
 from bloodyapril.terms.measures import mp
+from bloodyapril.terms.values import dataclass
 
 DUAL = 4
 """Firepower from which a gun is a dual-firing pair, where its card does not say (18.41)."""

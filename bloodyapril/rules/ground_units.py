@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 
 from bloodyapril.rules.ground_damage import GroundDamage
@@ -12,6 +11,7 @@ from bloodyapril.terms.altitude import Altitude
 from bloodyapril.terms.hexes import Position
 from bloodyapril.terms.map import Terrain
 from bloodyapril.terms.sides import Side
+from bloodyapril.terms.values import dataclass
 
 
 class GroundKind(Enum):

@@ -6,10 +6,10 @@ import importlib
 import pkgutil
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import TypeVar
 
 from bloodyapril.terms.errors import unknown
+from bloodyapril.terms.values import dataclass
 
 Function = TypeVar("Function", bound=Callable[..., object])
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from bloodyapril.terms.errors import unknown
+from bloodyapril.terms.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

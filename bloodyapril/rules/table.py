@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from bloodyapril.checks.charts import Chart, Result
 from bloodyapril.checks.check import Draw
@@ -17,6 +17,7 @@ from bloodyapril.terms.errors import unknown
 from bloodyapril.terms.map import Map
 from bloodyapril.terms.measures import Feet
 from bloodyapril.terms.sides import Side
+from bloodyapril.terms.values import dataclass
 
 
 @dataclass(frozen=True)

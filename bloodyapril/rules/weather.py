@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from bloodyapril.rules.index import rule
 from bloodyapril.rules.table import Table
 from bloodyapril.terms.altitude import GROUND, Altitude, Band
 from bloodyapril.terms.hexes import Heading
 from bloodyapril.terms.sides import Sky
+from bloodyapril.terms.values import dataclass
 
 CHANGES = ("worse", "better", "veer", "wind-up", "wind-down", "layer-up", "layer-down")
 """What may become of the weather, as the chart of its changes names the parts of a result."""

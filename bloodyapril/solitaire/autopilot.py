@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from bloodyapril.game.actions import Action, Decoy, Fly, Withdraw
 from bloodyapril.game.decisions import (
@@ -30,6 +30,7 @@ from bloodyapril.solitaire.decoys import beside_flights
 from bloodyapril.solitaire.steering import Cost, Helm, parted, towards
 from bloodyapril.terms.altitude import Altitude
 from bloodyapril.terms.hexes import Heading, Position
+from bloodyapril.terms.values import dataclass
 
 CONTACT = 6
 """Hexes within which a fighting flight leaves its route for a known enemy."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from bloodyapril.game.actions import Action, Decoy, Fly, Withdraw
 from bloodyapril.game.decisions import (
@@ -44,6 +44,7 @@ from bloodyapril.terms.altitude import Altitude, Band
 from bloodyapril.terms.hexes import Heading, Position
 from bloodyapril.terms.map import Map
 from bloodyapril.terms.sides import Side
+from bloodyapril.terms.values import dataclass
 
 PATROL_HEIGHT = Altitude(Band.MEDIUM, 2)
 FORGET = 8

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from bloodyapril.game.state.game import Game, crossed
 from bloodyapril.rules.air_units import Damage, Detection, Flight, Tasking
@@ -12,6 +11,7 @@ from bloodyapril.rules.movement.altitude import height_order
 from bloodyapril.rules.table import Table
 from bloodyapril.terms.map import Map
 from bloodyapril.terms.sides import Side
+from bloodyapril.terms.values import dataclass
 
 NEAR = 10
 CLOSE = 3

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from bloodyapril.game.actions import Action, Decoy
 from bloodyapril.game.decisions import (
@@ -32,6 +31,7 @@ from bloodyapril.rules.air_units import Flight, Weapon
 from bloodyapril.rules.table import Table
 from bloodyapril.terms.altitude import Altitude
 from bloodyapril.terms.hexes import Heading
+from bloodyapril.terms.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence, Set
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from hashlib import sha256
 
 from bloodyapril.checks.check import Draw
@@ -18,6 +18,7 @@ from bloodyapril.rules.table import Table
 from bloodyapril.terms.hexes import Position
 from bloodyapril.terms.map import Map, Terrain
 from bloodyapril.terms.sides import Side
+from bloodyapril.terms.values import dataclass
 
 BEHIND_THE_LINE = (1, 5)
 """How far behind the German trenches, in hexes, the plan places its AA."""

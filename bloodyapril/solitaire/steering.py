@@ -6,7 +6,7 @@ Commanders say what they want as a cost of each way; the cheapest lawful way is 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from bloodyapril.game.actions import Action, Fly, TouchDown
 from bloodyapril.game.phases.movement.legality import ENDURANCE, INTO_THE_WIND, glides
@@ -29,6 +29,7 @@ from bloodyapril.rules.table import Table
 from bloodyapril.terms.altitude import GROUND, Altitude, Band
 from bloodyapril.terms.hexes import Heading, Position
 from bloodyapril.terms.measures import HalfMP
+from bloodyapril.terms.values import dataclass
 
 Cost = Callable[[Way], float]
 

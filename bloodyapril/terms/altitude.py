@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from enum import Enum
 from functools import total_ordering
 
 from bloodyapril.terms.errors import Unreadable
+from bloodyapril.terms.values import dataclass
 
 
 @total_ordering

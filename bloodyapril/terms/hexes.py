@@ -73,6 +73,7 @@ _STEPS = (
     (0, -2), (1, -2), (2, -2), (2, -1), (2, 0), (1, 1),
     (0, 2), (-1, 2), (-2, 2), (-2, 1), (-2, 0), (-1, -1),
 )  # fmt: skip
+_AROUND = _STEPS[::2]
 
 
 class Position(NamedTuple):
@@ -133,8 +134,11 @@ class Position(NamedTuple):
         return Position(self.x + dx // 2, self.y + dy // 2)
 
     def neighbours(self) -> tuple[Position, ...]:
-        """The six adjacent hexes of a hex, from north clockwise."""
-        return tuple(self.step(heading) for heading in _HEADINGS[::2])
+        """The six adjacent hexes of a hex, from north clockwise; a hexside has none."""
+        if not self.on_hex:
+            raise Unreadable(f"hexside {self} has no neighbours as a hex has")
+        x, y = self
+        return tuple([Position(x + dx, y + dy) for dx, dy in _AROUND])
 
     def range_to(self, other: Position) -> Hexes:
         """Hexes to another place, counted from and to the nearer hex of a hexside (2.21)."""
@@ -168,6 +172,8 @@ class Position(NamedTuple):
     @classmethod
     def parse(cls, text: str) -> Position:
         """Read `2316` or, for a hexside, `2315/2316`; raises `Unreadable`."""
+        if len(text) == 4 and text.isdecimal():
+            return cls.of(int(text[:2]), int(text[2:]))
         parts = [part.strip() for part in text.split("/")]
         if not all(re.fullmatch(r"\d{4}", part) for part in parts) or len(parts) > 2:
             raise Unreadable(f"{text!r} is no hex; write 2316, or 2315/2316 for a hexside")

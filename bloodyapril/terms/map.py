@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import Enum
 from functools import cached_property
 
 from bloodyapril.terms.errors import unknown
-from bloodyapril.terms.hexes import Heading, Position
+from bloodyapril.terms.hexes import Position
 from bloodyapril.terms.measures import Hexes
 from bloodyapril.terms.sides import Side
+from bloodyapril.terms.values import dataclass
 
 COLUMNS = 56
 ROWS = 32
@@ -75,20 +76,13 @@ class Map:
     places: tuple[Place, ...] = ()
     lines: tuple[Line, ...] = ()
     _ranges: dict[tuple[Side, Position], Hexes] = field(default_factory=dict, repr=False)
+    _holders: dict[Position, Side | None] = field(default_factory=dict, repr=False)
 
     def __contains__(self, place: Position) -> bool:
         """Whether a flight may be here: half-hexes of the border are not playable (2.21)."""
-        return place in self._places
-
-    @cached_property
-    def _places(self) -> frozenset[Position]:
-        sides = {
-            hex_.shift(heading).between(hex_)
-            for hex_ in self.hexes
-            for heading in Heading
-            if not heading.to_corner and hex_.shift(heading) in self.hexes
-        }
-        return frozenset(self.hexes) | sides
+        return place in self.hexes or (
+            not place.on_hex and all(hex_ in self.hexes for hex_ in place.hexes)
+        )
 
     def depth(self, place: Position) -> int:
         """How many hexes a flight can go from here, whatever way, without leaving the map."""
@@ -148,23 +142,24 @@ class Map:
 
     def holder(self, place: Position) -> Side | None:
         """Whose ground this is: nobody's between the lines (1.3), a trench its side's."""
-        return self._holders[place.hexes[0]]
+        hex_ = place.hexes[0]
+        if hex_ not in self._holders:
+            self._holders[hex_] = None if hex_ in self.no_mans_land else self._side(hex_)
+        return self._holders[hex_]
 
     @cached_property
-    def _holders(self) -> Mapping[Position, Side | None]:
+    def _trenches_by_row(self) -> Mapping[int, list[tuple[int, Side]]]:
         by_row: dict[int, list[tuple[int, Side]]] = {}
         for side, trench in self.trenches.items():
             for hex_ in trench:
                 by_row.setdefault(hex_.row, []).append((hex_.column, side))
-        holders: dict[Position, Side | None] = {}
-        for hex_ in self.hexes:
-            holders[hex_] = None if hex_ in self.no_mans_land else self._side(hex_, by_row)
-        return holders
+        return by_row
 
-    def _side(self, hex_: Position, by_row: Mapping[int, list[tuple[int, Side]]]) -> Side:
+    def _side(self, hex_: Position) -> Side:
         for side, trench in self.trenches.items():
             if hex_ in trench:
                 return side
+        by_row = self._trenches_by_row
         # Rows that the front has left, at the map's southern edge, are judged by the nearest row.
         row = min(by_row, key=lambda row: (abs(row - hex_.row), row))
         column, side = min(by_row[row], key=lambda entry: (abs(entry[0] - hex_.column), entry[0]))

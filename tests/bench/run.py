@@ -14,6 +14,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tests.bench.commands import circus, commands
+
 if TYPE_CHECKING:
     from bloodyapril.game.state.scenario import Scenario
 
@@ -194,7 +196,7 @@ def main() -> None:
     click = wall([*python, "-c", "import click"])
     roll = wall([*python, "-m", "bloodyapril", "roll", "wind-up"])
     odds = wall([*python, "-m", "bloodyapril", "odds", "wind-up"])
-    rows.append(("roll wind-up", roll, click, "import click", "at most 2.5"))
+    rows.append(("roll wind-up", roll, click, "import click", "at most 1.8"))
     rows.append(("odds wind-up", odds, click, "import click", ""))
     battle()
     fight = clocked(battle)
@@ -209,17 +211,24 @@ def main() -> None:
         what = f"dogfight {number} v {number}, {turns} turns"
         rows.append((what, clocked(exact), clocked(plays, 1), "1000 plays of it", aim))
     few = turn_of(5)
-    for number, aim in ((5, ""), (20, ""), (40, "at most 0.3 s"), (50, "")):
+    for number, aim in ((5, ""), (20, ""), (40, "at most 0.3 s"), (50, "at most 12")):
         rows.append((f"a turn of {number} flights", turn_of(number), few, "of 5 flights", aim))
     rows.append(("1000 patrols, 2 procs", patrols(1000), fight, "demo battle", "at most 60 s"))
+    with tempfile.TemporaryDirectory() as folder:
+        for what, seconds, aim in commands(Path(folder)):
+            rows.append((what, seconds, click, "import click", aim))
+    with tempfile.TemporaryDirectory() as folder:
+        back, size = circus(Path(folder))
+        rows.append(("undo after a circus", back, click, "import click", "at most 0.1 s"))
+        rows.append(("file of a circus, in MB", size, 1.0, "a megabyte", "at most 1"))
     with tempfile.TemporaryDirectory() as folder:
         whole = demo(Path(folder))
         rows.append(("whole demo with PDFs", whole, fight, "battle in memory", ""))
         opening = opened(Path(folder))
         rows.append(("open a show of 60 turns", opening, click, "import click", "at most 0.5 s"))
-    print(f"{'what':<24}{'seconds':>9}{'ratio':>8}  {'to':<18}aim")
+    print(f"{'what':<26}{'seconds':>9}{'ratio':>8}  {'to':<18}aim")
     for what, seconds, baseline, name, aim in rows:
-        print(f"{what:<24}{seconds:>9.3f}{seconds / baseline:>8.2f}  {name:<18}{aim}")
+        print(f"{what:<26}{seconds:>9.3f}{seconds / baseline:>8.2f}  {name:<18}{aim}")
 
 
 if __name__ == "__main__":

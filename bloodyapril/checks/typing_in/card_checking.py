@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from bloodyapril.checks.cards import LONGEST_NAME, Climbs, FixedPoint, is_name, read_card
@@ -17,6 +16,7 @@ from bloodyapril.terms.altitude import Band
 from bloodyapril.terms.cards import AeroplaneType, BandData
 from bloodyapril.terms.errors import unknown
 from bloodyapril.terms.measures import Feet, mp_text
+from bloodyapril.terms.values import dataclass
 
 CEILING_OFF = 900
 """Feet between the service ceiling and the highest marker that still agree."""

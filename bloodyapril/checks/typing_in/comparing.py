@@ -6,7 +6,6 @@ Only what counts in play is compared: not titles, reasons, notes or provenance.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from bloodyapril.checks.ranges import Span
@@ -15,6 +14,7 @@ from bloodyapril.checks.typing_in.shape import EMPTY
 from bloodyapril.checks.typing_in.toml_places import Place
 from bloodyapril.checks.typing_in.typed import Typed
 from bloodyapril.terms.errors import BloodyAprilError
+from bloodyapril.terms.values import dataclass
 
 _HEADS = ("id", "rule", "dice", "reading", "by", "success", "failure")
 _MODIFIER = ("drm", "per", "cap", "when", "rule")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 
 from bloodyapril.checks.typing_in.typed import Fault, Typed
 from bloodyapril.terms.errors import LONGEST_QUOTED, BloodyAprilError
+from bloodyapril.terms.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

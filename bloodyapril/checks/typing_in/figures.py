@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 
 from bloodyapril.checks.charts import Chart, Column, Result, Row
@@ -13,6 +12,7 @@ from bloodyapril.checks.typing_in.against import to_reach
 from bloodyapril.checks.typing_in.complaints import Complaints
 from bloodyapril.checks.typing_in.printed import Index, modifier_name
 from bloodyapril.checks.typing_in.proofs import first_total
+from bloodyapril.terms.values import dataclass
 
 Key = tuple[FactValue, ...]
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from bloodyapril.checks.charts import Layout
 from bloodyapril.checks.facts import FactValue, Vocabulary
 from bloodyapril.checks.reading import served
 from bloodyapril.checks.typing_in.toml_places import Place
+from bloodyapril.terms.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,13 +7,14 @@ seldom meant (a column that falls where others rise).
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from bloodyapril.checks.bounds import Bound
 from bloodyapril.checks.charts import Chart, Column, ModifierRule, Row
 from bloodyapril.checks.conditions import Condition
 from bloodyapril.checks.facts import FactValue
 from bloodyapril.checks.ranges import Span
+from bloodyapril.terms.values import dataclass
 
 Key = tuple[FactValue, ...]
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from bloodyapril.checks.charts import Chart
@@ -14,6 +13,7 @@ from bloodyapril.checks.typing_in.printed import cells, labelled, modifier_name
 from bloodyapril.checks.typing_in.shape import LARGEST_RESULT
 from bloodyapril.checks.typing_in.toml_places import Place
 from bloodyapril.terms.errors import Ambiguous, Unreadable, unknown
+from bloodyapril.terms.values import dataclass
 
 _WHOLE = re.compile(r"[+-]?\d{1,5}")
 

@@ -6,11 +6,11 @@ A reader may then take every value for what it should be; what it means is looke
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from bloodyapril.checks.typing_in.complaints import Complaints, quoted
 from bloodyapril.terms.errors import LONGEST_QUOTED, unknown
+from bloodyapril.terms.values import dataclass
 
 EMPTY = ""
 """What stands where a figure is still to be typed."""

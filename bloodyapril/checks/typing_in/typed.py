@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from bloodyapril.checks.typing_in.toml_places import Lost, Place, TooMuch, places
 from bloodyapril.terms.errors import Unreadable
+from bloodyapril.terms.values import dataclass
 
 LARGEST_NUMBER = 99_999
 """Feet of a ceiling are the greatest numbers that a chart or card has."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from bloodyapril.checks.modifiers import Source
@@ -16,6 +15,7 @@ from bloodyapril.store.library.layers import Placed
 from bloodyapril.terms.altitude import Altitude, Band
 from bloodyapril.terms.cards import AeroplaneType, BandData, WeaponType
 from bloodyapril.terms.measures import Feet, mp_text, signed
+from bloodyapril.terms.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

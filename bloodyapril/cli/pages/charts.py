@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from itertools import zip_longest
 
 from bloodyapril.checks.charts import Chart
@@ -13,6 +12,7 @@ from bloodyapril.cli.words import dice_text, layer_text
 from bloodyapril.store.library.layers import Placed
 from bloodyapril.terms.altitude import Band
 from bloodyapril.terms.measures import Feet
+from bloodyapril.terms.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

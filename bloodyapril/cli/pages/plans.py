@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from bloodyapril.cli.blocks import Block, Grid, Heading, Line, Page
@@ -16,6 +15,7 @@ from bloodyapril.store.campaign.file import Campaign
 from bloodyapril.store.campaign.journal import opened_early
 from bloodyapril.terms.errors import Unlawful
 from bloodyapril.terms.sides import Side
+from bloodyapril.terms.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from bloodyapril.cli.blocks import Line
 from bloodyapril.cli.pages.results import LOST
@@ -14,6 +13,7 @@ from bloodyapril.game.state.game import Game
 from bloodyapril.game.state.view import own_flights, sightings
 from bloodyapril.rules.air_units import Damage, Flight, Status
 from bloodyapril.terms.sides import Side
+from bloodyapril.terms.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
-from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
+from dataclasses import MISSING, Field, fields, is_dataclass
 from enum import Enum
 from typing import Any, ClassVar
 
 from bloodyapril.desk.bench import Bench
+from bloodyapril.terms.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

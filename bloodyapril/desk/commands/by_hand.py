@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from dataclasses import dataclass
 from typing import ClassVar
 
 from bloodyapril.desk.bench import Bench
@@ -15,6 +14,7 @@ from bloodyapril.terms.altitude import Altitude
 from bloodyapril.terms.errors import Unlawful
 from bloodyapril.terms.hexes import Heading, Position
 from bloodyapril.terms.sides import Mode
+from bloodyapril.terms.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

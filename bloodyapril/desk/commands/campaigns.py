@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import ClassVar
 
 from bloodyapril.desk.bench import Bench
@@ -16,6 +16,7 @@ from bloodyapril.store.campaign.roster import enter_units, lost_men, without
 from bloodyapril.store.campaign.rulings import read_so
 from bloodyapril.terms.errors import Unlawful
 from bloodyapril.terms.sides import Mode
+from bloodyapril.terms.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from dataclasses import dataclass
 from typing import ClassVar
 
 from bloodyapril.desk.bench import Bench
@@ -19,6 +18,7 @@ from bloodyapril.play.hand import Wish, action, commanded, engage
 from bloodyapril.play.session import Session, commanders
 from bloodyapril.terms.errors import Cure, Unlawful
 from bloodyapril.terms.hexes import Position
+from bloodyapril.terms.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from bloodyapril.desk.seat import Seat
 from bloodyapril.store.campaign import journal
 from bloodyapril.store.campaign.journal import Entry, Target
+from bloodyapril.terms.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import ClassVar
 
 from bloodyapril.desk.bench import Bench
@@ -13,6 +13,7 @@ from bloodyapril.game.state.orders import order_objections
 from bloodyapril.game.state.standing_orders import answered
 from bloodyapril.play.hand import commanded, to_sight
 from bloodyapril.terms.errors import Unlawful
+from bloodyapril.terms.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

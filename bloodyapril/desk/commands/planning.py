@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import ClassVar
 
 from bloodyapril.desk.bench import Bench
@@ -17,6 +17,7 @@ from bloodyapril.rules.events import Event
 from bloodyapril.terms.altitude import Altitude
 from bloodyapril.terms.errors import Unlawful
 from bloodyapril.terms.hexes import Position
+from bloodyapril.terms.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import ClassVar
 
 from bloodyapril.desk.bench import Bench
@@ -13,6 +13,7 @@ from bloodyapril.game.state.game import Game, orders_of_side
 from bloodyapril.rules.events import Event
 from bloodyapril.terms.errors import Cure, Unlawful
 from bloodyapril.terms.sides import Mode, Side
+from bloodyapril.terms.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

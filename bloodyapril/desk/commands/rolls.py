@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from bloodyapril.checks.check import Outcome
 from bloodyapril.checks.dice import RecordingDice, ScriptedDice
@@ -12,6 +12,7 @@ from bloodyapril.desk.bench import Bench
 from bloodyapril.desk.commands.base import Command
 from bloodyapril.rules.events import Event
 from bloodyapril.terms.errors import Unreadable
+from bloodyapril.terms.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

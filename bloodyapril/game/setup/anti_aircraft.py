@@ -7,7 +7,7 @@ of the Admin Phase, and told to hold its fire at any time.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import Enum
 
 from bloodyapril.game.phases.anti_aircraft import woken
@@ -27,6 +27,7 @@ from bloodyapril.terms.errors import Unlawful, Unreadable, unknown
 from bloodyapril.terms.hexes import Position
 from bloodyapril.terms.map import Map
 from bloodyapril.terms.sides import Side
+from bloodyapril.terms.values import dataclass
 
 
 class Start(Enum):

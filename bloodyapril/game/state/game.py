@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from enum import Enum
 
 from bloodyapril.game.state.orders import NONE, Orders
@@ -22,6 +22,7 @@ from bloodyapril.terms.errors import unknown
 from bloodyapril.terms.hexes import Position
 from bloodyapril.terms.map import Map
 from bloodyapril.terms.sides import Side
+from bloodyapril.terms.values import dataclass
 
 
 class Phase(Enum):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from bloodyapril.game.state.game import Game
 from bloodyapril.game.state.view import open_to
 from bloodyapril.rules.archie import Concentration, Density
@@ -13,6 +11,7 @@ from bloodyapril.rules.index import rule
 from bloodyapril.terms.altitude import Altitude
 from bloodyapril.terms.hexes import Position
 from bloodyapril.terms.sides import Side
+from bloodyapril.terms.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,6 @@ What a side as a whole is told stands among those of its flights, under its own 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 
 from bloodyapril.rules.air_to_air.standing import Standing
@@ -15,6 +14,7 @@ from bloodyapril.rules.index import rule
 from bloodyapril.rules.movement.altitude import highest_marker
 from bloodyapril.terms.altitude import Altitude
 from bloodyapril.terms.hexes import Heading
+from bloodyapril.terms.values import dataclass
 
 
 class Guns(Enum):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from bloodyapril.rules.air import Light
 from bloodyapril.rules.air_units import CrewMember, Tasking
@@ -15,6 +15,7 @@ from bloodyapril.terms.altitude import Altitude
 from bloodyapril.terms.hexes import Heading, Position
 from bloodyapril.terms.measures import MINUTES_A_TURN, GameTurn
 from bloodyapril.terms.sides import Side, Sky, Training
+from bloodyapril.terms.values import dataclass
 
 DAWN_ENDS = 8 * 60
 DUSK = 19 * 60

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from bloodyapril.game.state.game import Game, Phase
 from bloodyapril.game.state.view import (
@@ -18,6 +17,7 @@ from bloodyapril.rules.air_units import Flight
 from bloodyapril.rules.events import Event
 from bloodyapril.rules.weather import Weather
 from bloodyapril.terms.sides import Side
+from bloodyapril.terms.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

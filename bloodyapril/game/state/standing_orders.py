@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from bloodyapril.game.state.orders import NOBODY, NONE, OTHERS, Guns, Orders
@@ -15,6 +15,7 @@ from bloodyapril.rules.air_to_air.standing import Standing
 from bloodyapril.terms.altitude import Altitude
 from bloodyapril.terms.errors import Unreadable, unknown
 from bloodyapril.terms.hexes import Heading
+from bloodyapril.terms.values import dataclass
 
 UNDECIDED = "as-usual"
 """What takes an order back."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from bloodyapril.checks.check import Outcome
 from bloodyapril.game.state.game import Game, Happening
@@ -22,6 +22,7 @@ from bloodyapril.terms.altitude import Altitude, Band
 from bloodyapril.terms.errors import unknown
 from bloodyapril.terms.hexes import Heading, Position
 from bloodyapril.terms.sides import Side
+from bloodyapril.terms.values import dataclass
 
 PRIVATE = ("ammunition", "leader-lost", "photographs")
 """Kinds of event that stand on a log sheet and are not among what 8.33 gives the enemy."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from bloodyapril.game.state.game import Game, Phase
 from bloodyapril.game.table.fights import passes_on
@@ -16,6 +16,7 @@ from bloodyapril.terms.errors import Cure, Unlawful, Unreadable, unknown
 from bloodyapril.terms.hexes import Heading, Position
 from bloodyapril.terms.map import Map
 from bloodyapril.terms.sides import Side
+from bloodyapril.terms.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ belongs by hand. A flight that was only described leaves nothing in the game but
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from bloodyapril.game.phases.anti_aircraft import given_away
 from bloodyapril.game.phases.ending import landed
@@ -28,6 +28,7 @@ from bloodyapril.rules.post_combat import (
 from bloodyapril.rules.table import Table
 from bloodyapril.terms.altitude import Altitude, Band
 from bloodyapril.terms.errors import Unlawful
+from bloodyapril.terms.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

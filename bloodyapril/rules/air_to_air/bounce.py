@@ -6,7 +6,7 @@ on `three_way_turn` carries the fight on until it is one of two flights again.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from bloodyapril.rules.air_to_air.combat import Stance, WeaponChoice, fire_all, take_stance, volley
 from bloodyapril.rules.air_to_air.dogfight import (
@@ -33,6 +33,7 @@ from bloodyapril.rules.damage import Harm, suffer
 from bloodyapril.rules.index import rule
 from bloodyapril.rules.table import Table
 from bloodyapril.terms.errors import Unlawful
+from bloodyapril.terms.values import dataclass
 
 Captors = tuple[bool, bool, bool]
 """For attacker, defender and bouncer: whether survivors fall into enemy hands."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from bloodyapril.checks.charts import Result
 from bloodyapril.checks.check import Check
@@ -15,6 +15,7 @@ from bloodyapril.rules.damage import HIT, Hits, after_hit, worst_first
 from bloodyapril.rules.index import rule
 from bloodyapril.rules.movement.altitude import height_order, level_with
 from bloodyapril.rules.table import Table
+from bloodyapril.terms.values import dataclass
 
 WeaponChoice = Callable[[Flight, Flight, tuple[Weapon, ...]], Sequence[Weapon]]
 """Which of the weapons that bear a flight fires at an enemy (13.12); none refuses its shots."""

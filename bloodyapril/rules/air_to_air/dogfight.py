@@ -6,7 +6,7 @@ is fought; `dogfight_turn` carries it out and tells who has left. Bouncing (13.4
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import Enum
 
 from bloodyapril.checks.check import Contest
@@ -28,6 +28,7 @@ from bloodyapril.rules.table import Table
 from bloodyapril.rules.weather import Weather
 from bloodyapril.terms.altitude import Altitude, Band
 from bloodyapril.terms.sides import Side
+from bloodyapril.terms.values import dataclass
 
 LONGEST = 10
 """Turns that the same two flights may fight each other (13.41)."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import Enum
 
 from bloodyapril.checks.check import Check
@@ -15,6 +15,7 @@ from bloodyapril.rules.movement.altitude import height_order, highest_marker
 from bloodyapril.rules.table import Table
 from bloodyapril.rules.weather import Weather, broken_cloud_between, line_of_sight, veil
 from bloodyapril.terms.altitude import Altitude
+from bloodyapril.terms.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

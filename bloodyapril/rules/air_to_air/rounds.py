@@ -6,8 +6,6 @@ told and done by hand.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from bloodyapril.rules.air_to_air.combat import exchange
 from bloodyapril.rules.air_to_air.engagement import (
     Circumstances,
@@ -20,6 +18,7 @@ from bloodyapril.rules.damage import Harm, suffer
 from bloodyapril.rules.index import rule
 from bloodyapril.rules.post_combat import scatters, tell_scatter, tell_thrown_out, wind_up
 from bloodyapril.rules.table import Table
+from bloodyapril.terms.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

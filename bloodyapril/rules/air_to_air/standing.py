@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import Enum
 
 from bloodyapril.rules.air import CLEAR_DAY, Air
@@ -30,6 +30,7 @@ from bloodyapril.rules.post_combat import scatters, tell_scatter, tell_thrown_ou
 from bloodyapril.rules.table import Table
 from bloodyapril.terms.errors import Unlawful
 from bloodyapril.terms.sides import Side
+from bloodyapril.terms.values import dataclass
 
 
 class Standing(Enum):

@@ -7,7 +7,7 @@ laid over the map wherever a flight stands.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import Enum
 from functools import lru_cache
 from typing import NamedTuple
@@ -19,6 +19,7 @@ from bloodyapril.rules.table import Table
 from bloodyapril.terms.hexes import Heading, Position
 from bloodyapril.terms.map import Map
 from bloodyapril.terms.measures import HalfMP
+from bloodyapril.terms.values import dataclass
 
 HALVES = 2
 SLOWEST = HalfMP(2)

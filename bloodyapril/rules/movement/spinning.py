@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from bloodyapril.rules.air_units import Flight
 from bloodyapril.rules.flight_quality import rated
@@ -11,6 +11,7 @@ from bloodyapril.rules.movement.moving import turn_in_place
 from bloodyapril.rules.table import Table
 from bloodyapril.terms.altitude import GROUND, Altitude
 from bloodyapril.terms.hexes import Heading
+from bloodyapril.terms.values import dataclass
 
 FIRST_TURN = 2
 """What `Flight.spinning` counts in the first turn of the fall: the turn after that of the cause."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import Enum
 
 from bloodyapril.checks.facts import FactValue
@@ -21,6 +21,7 @@ from bloodyapril.terms.hexes import Position
 from bloodyapril.terms.map import Map
 from bloodyapril.terms.measures import Feet, Hexes
 from bloodyapril.terms.sides import Side
+from bloodyapril.terms.values import dataclass
 
 RANGED = 2
 """Shots that must be well ranged before fire for effect."""

@@ -6,7 +6,6 @@ It finds, it mends nothing. A chart corrected since then never rewrites what it 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from bloodyapril.checks.check import Outcome
 from bloodyapril.checks.dice import SeededDice
@@ -18,6 +17,7 @@ from bloodyapril.store.campaign.ledger import Ledger
 from bloodyapril.store.campaign.rereading import Rereading
 from bloodyapril.store.campaign.rows import KINDS, ChartUseRow, EntryRow
 from bloodyapril.store.codec import Coder, Json, dumps
+from bloodyapril.terms.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,11 +6,11 @@ with their values before and after; a row that was not there has nothing before 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from bloodyapril.store.campaign.rows import Columns
 from bloodyapril.store.codec import Json, dumps
+from bloodyapril.terms.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

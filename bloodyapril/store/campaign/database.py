@@ -45,6 +45,8 @@ def connect(
         connection.execute(f"PRAGMA foreign_keys = {'ON' if foreign_keys else 'OFF'}")
         if path is None or _access(path) == _WRITING:
             connection.execute("PRAGMA journal_mode = WAL")
+            # The file is written through when it is closed, at the end of every command.
+            connection.execute("PRAGMA synchronous = NORMAL")
     except sqlite3.Error:
         connection.close()
         raise

@@ -12,7 +12,7 @@ import os
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import closing, contextmanager
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -36,6 +36,7 @@ from bloodyapril.store.library.shelves import library
 from bloodyapril.terms.cards import AeroplaneType
 from bloodyapril.terms.errors import Unreadable
 from bloodyapril.terms.sides import Mode, Side
+from bloodyapril.terms.values import dataclass
 
 _BEGUN = {Mode.SOLITAIRE: (), Mode.TWO_PLAYERS: ("--two-players",), Mode.REFEREED: ("--table",)}
 """How a campaign's first entry tells people how it is played."""

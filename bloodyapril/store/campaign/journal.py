@@ -9,7 +9,7 @@ another one.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from hashlib import sha256
 from typing import Any
 
@@ -31,6 +31,7 @@ from bloodyapril.store.campaign.rows import EntryRow, Packed
 from bloodyapril.store.codec import Coder, Json, dumps
 from bloodyapril.terms.errors import Unlawful, Unreadable
 from bloodyapril.terms.sides import Side
+from bloodyapril.terms.values import dataclass
 
 FIRST = 1
 """The entry that began the campaign; there is nothing before it."""

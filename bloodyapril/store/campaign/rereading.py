@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from bloodyapril.checks.check import Outcome
 from bloodyapril.checks.modifiers import Modifier
 from bloodyapril.rules.table import Library
 from bloodyapril.store.campaign.chart_use import reading_of
 from bloodyapril.store.codec import Json
+from bloodyapril.terms.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import Enum
 
 from bloodyapril.game.state.game import Game
@@ -12,6 +12,7 @@ from bloodyapril.rules.air_units import CrewFate, CrewMember, Flight
 from bloodyapril.store.campaign.ledger import Ledger
 from bloodyapril.store.campaign.rows import AirmanRow
 from bloodyapril.terms.sides import Side
+from bloodyapril.terms.values import dataclass
 
 Man = tuple[str, str]
 """An airman: his unit, and his rank and name."""

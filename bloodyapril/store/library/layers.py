@@ -9,13 +9,13 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Generic, TypeVar
 
 from bloodyapril.checks.modifiers import Source
 from bloodyapril.store.library.files import LARGEST, read_as, read_text
 from bloodyapril.terms.errors import Unlawful, Unreadable
+from bloodyapril.terms.values import dataclass
 
 Value = TypeVar("Value")
 

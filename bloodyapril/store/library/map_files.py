@@ -9,7 +9,6 @@ from __future__ import annotations
 import csv
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 
@@ -21,6 +20,7 @@ from bloodyapril.terms.errors import LONGEST_QUOTED, BloodyAprilError, Cure, Unr
 from bloodyapril.terms.hexes import Position
 from bloodyapril.terms.map import ROWS, Terrain, border
 from bloodyapril.terms.sides import Side
+from bloodyapril.terms.values import dataclass
 
 VARIABLE = "BLOODYAPRIL_MAP"
 """The environment variable that names the folder of an owner's corrections of the map."""
@@ -119,8 +119,10 @@ def _key(row: Row, layout: Layout) -> tuple[str, ...]:
 
 
 def _read(path: Path, *, own: bool) -> list[Row]:
-    reader = csv.DictReader(read_text(path).splitlines())
-    return [Row(path.name, reader.line_num, cells, own) for cells in reader]
+    reader = csv.reader(read_text(path).splitlines())
+    head = next(reader)
+    return [Row(path.name, reader.line_num, dict(zip(head, cells, strict=True)), own)
+            for cells in reader if cells]  # fmt: skip
 
 
 def _checked(path: Path, name: str) -> tuple[list[Row], tuple[Complaint, ...]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 from bloodyapril.store.library.map_files import (
@@ -36,7 +36,10 @@ def corrections(date: str) -> tuple[Row, ...]:
 
 @lru_cache(maxsize=8)
 def _map_of(front: str, folder: Path) -> Map:
-    hexes = {Position.parse(row.cells["hex"]): _hex(row) for row in rows("hexes.csv", folder)}
+    hexes = {
+        Position.parse(row.cells["hex"]): _hex(*(row.cells[part] for part in PARTS))
+        for row in rows("hexes.csv", folder)
+    }
     drawn = rows(f"trenches-{front}.csv", folder)
     courses = _courses(drawn, "kind")
     between = frozenset(courses.pop(BETWEEN, ()))
@@ -60,15 +63,14 @@ def _map_of(front: str, folder: Path) -> Map:
     )
 
 
-def _hex(row: Row) -> HexData:
-    cells = row.cells
-    return HexData(
-        Terrain(cells["terrain"]),
-        road=bool(cells["road"]),
-        rail=bool(cells["rail"]),
-        river=bool(cells["river"]),
-        name=cells["name"],
-    )
+PARTS = ("terrain", "road", "rail", "river", "name")
+"""What a row says of its hex."""
+
+
+@cache
+def _hex(terrain: str, road: str, rail: str, river: str, name: str) -> HexData:
+    """A hex as its row says; most are like another."""
+    return HexData(Terrain(terrain), road=bool(road), rail=bool(rail), river=bool(river), name=name)
 
 
 def _courses(rows: Iterable[Row], by: str) -> dict[str, tuple[Position, ...]]:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 
 from bloodyapril.checks.charts import Chart
@@ -17,6 +16,7 @@ from bloodyapril.store.library.charts import charts
 from bloodyapril.store.library.layers import CHARTS, Layered, owner_folder
 from bloodyapril.terms.cards import AeroplaneType
 from bloodyapril.terms.errors import BloodyAprilError, Unlawful
+from bloodyapril.terms.values import dataclass
 from bloodyapril.writing import Unwritable, write_whole
 
 

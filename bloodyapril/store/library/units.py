@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import date
 from functools import cache
 from pathlib import Path
@@ -14,6 +13,7 @@ from bloodyapril.rules.air_units import CrewMember
 from bloodyapril.store.library.files import LazyMapping, read_toml, toml_files
 from bloodyapril.terms.errors import Ambiguous, Unreadable, unknown
 from bloodyapril.terms.sides import Side, Training
+from bloodyapril.terms.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

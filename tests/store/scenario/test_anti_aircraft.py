@@ -16,7 +16,7 @@ from bloodyapril.solitaire.plan import make_plan
 from bloodyapril.store.library.maps import map_of
 from bloodyapril.store.library.shelves import library, rulings
 from bloodyapril.store.scenario.form import Faulty
-from bloodyapril.store.scenario.reading import scenario_of
+from bloodyapril.store.scenario.making import scenario_of
 
 FILE = Path(__file__).parents[1] / "raids.toml"
 KITE, FAR, NEAR, WATER = "2712", "3612", "2916", "3717"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from bloodyapril.game.phases.combat.post_combat import Spent, after_combat
 from bloodyapril.game.phases.victory_points import score_losses
@@ -14,6 +14,7 @@ from bloodyapril.rules.air_units import Damage, Flight
 from bloodyapril.rules.damage import Harm
 from bloodyapril.rules.index import rule
 from bloodyapril.rules.table import Table
+from bloodyapril.terms.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

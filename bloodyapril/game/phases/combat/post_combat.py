@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from bloodyapril.game.decisions import HeadingAfter, HeightAfter
 from bloodyapril.game.phases.anti_aircraft import settle_separated, under_fire_after_scatter
@@ -14,6 +14,7 @@ from bloodyapril.rules.damage import Harm
 from bloodyapril.rules.index import rule
 from bloodyapril.rules.post_combat import scatter, scatters, undetected, ways_down, wind_up
 from bloodyapril.rules.table import Table
+from bloodyapril.terms.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from bloodyapril.game.actions import Fly, Strike
 from bloodyapril.game.phases.anti_aircraft import barrage, given_away, guns_over
@@ -31,6 +31,7 @@ from bloodyapril.rules.taskings.altitudes import altitude_objections
 from bloodyapril.terms.altitude import Band
 from bloodyapril.terms.hexes import Position
 from bloodyapril.terms.measures import Hexes
+from bloodyapril.terms.values import dataclass
 
 _HEAVY = GroundDamage.HEAVY.rank
 """The level from which damage to a target reaches the units beside it (19.1)."""
