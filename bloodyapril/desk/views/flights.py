@@ -243,7 +243,7 @@ def flight_view(seen: Seen, flight: Flight) -> FlightView:
         photographs=flight.photographs,
         may_declare=tuple(intent.value for intent in declarable(game, flight)),
         boxes=tuple(_box(flight, box) for box in flight.aeroplanes),
-        weapons=tuple(_weapon(weapon) for weapon in flight.weapons),
+        weapons=tuple(weapon_view(weapon) for weapon in flight.weapons),
         shoots=tuple(shoot_view(flight.side, flight.id, s) for s in game.shoots.get(flight.id, ())),
         markers=tuple(_markers(game, flight)),
         orders=order_views(game, flight),
@@ -403,7 +403,8 @@ def _box(flight: Flight, box: Aeroplane) -> BoxView:
     )
 
 
-def _weapon(weapon: Weapon) -> WeaponView:
+def weapon_view(weapon: Weapon) -> WeaponView:
+    """A weapon with its ammunition."""
     return WeaponView(
         weapon=weapon.type.id,
         name=weapon.type.name,
