@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import cache
 from typing import NamedTuple
 
-from bloodyapril.odds.barrages import Barrages, Standing
+from bloodyapril.odds.barrages import Barrages, UnderFire
 from bloodyapril.odds.distribution import Odds
 from bloodyapril.odds.grouping import whole_ways
 from bloodyapril.odds.harm import LEVELS, Hurt, Losses
@@ -30,7 +30,7 @@ from bloodyapril.terms.altitude import Band
 from bloodyapril.terms.errors import Unlawful
 from bloodyapril.terms.hexes import Position
 
-Turn = Sequence[Concentration | int]
+TurnFlown = Sequence[Concentration | int]
 """A turn of a run: barrages, and numbers of hexes photographed, in their order."""
 
 _LEADERS = 100
@@ -62,7 +62,7 @@ class _Run(NamedTuple):
     A flight that photographs no more is alike another with the same cameras and losses.
     """
 
-    standing: Standing
+    standing: UnderFire
     credited: int = 0
     exposed: int = 0
     cameras: tuple[Camera, ...] = ()
@@ -72,7 +72,7 @@ def recon_odds(
     library: Library,
     rulings: Rulings,
     flight: Flight,
-    turns: Sequence[Turn],
+    turns: Sequence[TurnFlown],
     air: Air,
 ) -> Odds[Plates]:
     """The exact odds of a straight run at one altitude, with what its plates are worth at home.
@@ -109,7 +109,7 @@ class _Course:
         self._worth = cache(self._points)
 
     @property
-    def start(self) -> Standing:
+    def start(self) -> UnderFire:
         return self._barrages.start
 
     def step(
@@ -210,6 +210,6 @@ class _Course:
         return odds_of(lambda dice: develop_plates(self._barrages.table(dice), home))
 
 
-def _photographs(standing: Standing) -> bool:
+def _photographs(standing: UnderFire) -> bool:
     """Whether a flight is still on its run; without a camera it flies home like one that aborts."""
     return not standing.aborted and any(box.camera for box in standing.hurt.boxes)

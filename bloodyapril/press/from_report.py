@@ -11,7 +11,7 @@ from bloodyapril.checks.check import Outcome
 from bloodyapril.game.phases.victory_points import SHOT_DOWN, victory_level
 from bloodyapril.game.state.game import Game
 from bloodyapril.press.from_battle import Turn, deed_lines, dogfight_lines, event_lines
-from bloodyapril.press.from_game import HOUSE_NOTE, Heading, crew_text
+from bloodyapril.press.from_game import HOUSE_NOTE, SheetHead, crew_text
 from bloodyapril.press.map_view import MapSheet
 from bloodyapril.press.sheets import (
     AccountLine,
@@ -48,7 +48,7 @@ def after_action(
     game: Game,
     table: Table,
     account: Sequence[Turn],
-    heading: Heading,
+    heading: SheetHead,
     *,
     looked_early: bool,
     brief: bool = False,

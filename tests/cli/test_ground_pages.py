@@ -29,7 +29,7 @@ from bloodyapril.rules.air_units import AeroplaneFate, Damage, Detection, Escort
 from bloodyapril.rules.ground_damage import GroundDamage
 from bloodyapril.rules.ground_units import GroundKind, GroundUnit
 from bloodyapril.rules.initiative import Initiative
-from bloodyapril.rules.taskings.artillery import Shoot, Step
+from bloodyapril.rules.taskings.artillery import Rung, Shoot
 from bloodyapril.terms.altitude import Altitude
 from bloodyapril.terms.hexes import Position
 from bloodyapril.terms.measures import Hexes
@@ -115,16 +115,16 @@ def at_work(**changes: Any) -> Game:
 
 def test_a_shoot_is_told_with_its_ladder_to_its_own_side_only() -> None:
     """Rule 12.212."""
-    ranging = at_work(step=Step.RANGING, ranged=1)
+    ranging = at_work(step=Rung.RANGING, ranged=1)
     assert "ranging, 1 of 2 ranged" in shown(ranging)
     assert "0810" not in shown(ranging, Side.GERMAN)
     assert plain_turn(ranging, Side.GERMAN)["shoots"] == []
-    again = at_work(step=Step.SIGHTING, goes_on_at=Step.RANGING)
+    again = at_work(step=Rung.SIGHTING, goes_on_at=Rung.RANGING)
     assert "battery sighting, then on with ranging" in shown(again)
 
 
 def test_the_enemy_sees_a_battery_once_it_fires_but_not_its_ladder() -> None:
-    firing = at_work(step=Step.RANGING, ranged=1, opened=True)
+    firing = at_work(step=Rung.RANGING, ranged=1, opened=True)
     assert "has opened fire" in shown(firing, Side.GERMAN)
     (seen,) = plain_turn(firing, Side.GERMAN)["shoots"]
     assert (seen["battery"], seen["flight"]) == ("0810", None)
