@@ -87,7 +87,7 @@ def recon_odds(
     if reasons:
         raise Unlawful(f"{flight.name} cannot photograph: {'; '.join(reasons)}")
     course = _Course(library, rulings, flight, air)
-    taken = len(flight.photographs)
+    taken = len(flight.done.photographs)
     states: Counter[_Run] = Counter({_Run(course.start, taken): 1})
     fired_before = flight.fired_before
     for turn in turns:
@@ -203,7 +203,11 @@ class _Course:
         """Rule 12.216. The points of one camera, rolled for by the rule."""
         places = tuple(Position.of(1, row) for row in range(1, camera.hexes + 1))
         box = Aeroplane(1, camera=True, damage=LEVELS[camera.damage], fate=AeroplaneFate.HOME)
-        exposed = replace(self._flight, aeroplanes=(box,), photographs=(), exposures=places)
+        exposed = replace(
+            self._flight,
+            aeroplanes=(box,),
+            done=replace(self._flight.done, photographs=(), exposures=places),
+        )
         home = credit_photographs(
             self._barrages.table(), replace(exposed, hit=False, fought=False), self._weather
         )

@@ -25,7 +25,15 @@ from bloodyapril.game.state.game import (
 )
 from bloodyapril.game.state.view import declarable
 from bloodyapril.rules.air_to_air.dogfight import Intent
-from bloodyapril.rules.air_units import AeroplaneFate, Damage, Detection, Escorting, Status, Tasking
+from bloodyapril.rules.air_units import (
+    AeroplaneFate,
+    Damage,
+    Detection,
+    Escorting,
+    Status,
+    TaskDone,
+    Tasking,
+)
 from bloodyapril.rules.ground_damage import GroundDamage
 from bloodyapril.rules.ground_units import GroundKind, GroundUnit
 from bloodyapril.rules.initiative import Initiative
@@ -53,10 +61,12 @@ def shown(play: Game, viewer: Side = Side.BRITISH) -> str:
 def test_a_patrol_shows_how_far_it_has_come() -> None:
     """Rule 12.213."""
     ends = (HEX("1404"), HEX("1414"))
-    patrol = replace(flight("B1", 2, targets=ends), reached=ends[:1], patrolled=Hexes(6))
+    patrol = replace(
+        flight("B1", 2, targets=ends), done=TaskDone(reached=ends[:1], patrolled=Hexes(6))
+    )
     page = " ".join(render(flight_page(patrol, game(patrol))).split())
     assert "1404 reached, 6 hexes flown since the first [12.213]" in page
-    begun = replace(patrol, reached=())
+    begun = replace(patrol, done=replace(patrol.done, reached=()))
     assert "12.213" not in render(flight_page(begun, game(begun)))
 
 

@@ -138,12 +138,12 @@ def _flight(flight: Flight, game: Game) -> Iterator[Block]:
         rows.append(("route", f"{route}, {flight.leg} of {len(flight.route)} legs flown"))
     if flight.targets:
         rows.append(("targets", " ".join(str(place) for place in flight.targets)))
-    if flight.reached and flight.tasking in PATROLS:
-        ends = " ".join(str(place) for place in flight.reached)
-        flown = counted(flight.patrolled, "hex", "hexes")
+    if flight.done.reached and flight.tasking in PATROLS:
+        ends = " ".join(str(place) for place in flight.done.reached)
+        flown = counted(flight.done.patrolled, "hex", "hexes")
         rows.append(("patrol", f"{ends} reached, {flown} flown since the first [12.213]"))
-    if flight.photographs:
-        rows.append(("plates", " ".join(str(place) for place in flight.photographs)))
+    if flight.done.photographs:
+        rows.append(("plates", " ".join(str(place) for place in flight.done.photographs)))
     if game.melee_of(flight.id) is not None:
         rows.append(("may declare", declared_text(game, flight)))
     for shoot in game.shoots.get(flight.id, ()):

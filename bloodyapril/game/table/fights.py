@@ -223,7 +223,10 @@ def after_attack(game: Game, table: Table, id: str, done: Struck, entry: int) ->
         was = damage_of(game, struck)
     else:
         name = f"{name} (entry {entry})"
-    flight = replace(flight, struck=tuple(dict.fromkeys((*flight.struck, struck))))
+    flight = replace(
+        flight,
+        done=replace(flight.done, struck=tuple(dict.fromkeys((*flight.done.struck, struck)))),
+    )
     game = game.with_flights(given_away(table, flight, game.light))
     game = score_strike(game, table, flight, done.how, (was, done.result.damage), name)
     if done.aimed is None:

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from bloodyapril.game.state.game import Game, Phase
 from bloodyapril.game.state.scenario import Scenario
 from bloodyapril.play.session import Session, begin
-from bloodyapril.rules.air_units import Detection, Status
+from bloodyapril.rules.air_units import Detection, Status, TaskDone
 from bloodyapril.rules.events import Event
 from bloodyapril.rules.table import Table
 from bloodyapril.store.campaign.audit import audit
@@ -167,7 +167,7 @@ def _edits(data: st.DataObject) -> dict[str, Any]:
         "detection": data.draw(st.sampled_from(Detection)),
         "tally": data.draw(st.none() | st.text(max_size=5)),
         "fired_on": data.draw(st.none() | st.sampled_from(Band)),
-        "photographs": tuple(data.draw(places)),
+        "done": TaskDone(photographs=tuple(data.draw(places))),
         "name": data.draw(st.text(st.characters(codec="utf-8"), max_size=20)),
         "spinning": data.draw(st.integers(0, 3)),
     }

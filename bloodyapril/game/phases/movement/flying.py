@@ -109,7 +109,7 @@ def fly(game: Game, table: Table, policies: Policies, action: Fly) -> Game:
                 return _risk_dive(game, table, policies, before, action)
             if _broken_off(game.flight(action.flight), action):
                 return game
-            if attempt.target in game.flight(action.flight).struck:
+            if attempt.target in game.flight(action.flight).done.struck:
                 # A balloon was fought, and the attacker flies on: it has not failed to engage.
                 attempts = ()
     return _finish(game, table, policies, before, action)
@@ -150,7 +150,9 @@ def _take(game: Game, table: Table, action: Fly, number: int, step: Step) -> Gam
         and legal_hex(table.map, flight, place)
         and not recon_objections(table.library, table.rulings, flight, game.weather)
     ):
-        flight = replace(flight, exposures=(*flight.exposures, place))
+        flight = replace(
+            flight, done=replace(flight.done, exposures=(*flight.done.exposures, place))
+        )
     flight = _on_route(flight, place, game.weather, ahead=step.ahead)
     armed = game.ground
     game = activate(game.with_flights(flight), table, flight)
@@ -175,8 +177,8 @@ def _on_route(flight: Flight, place: Position, weather: Weather, *, ahead: bool)
     """Rules 10.7 and 12.213. Tick off target hexes and waypoints; beside a waypoint will do."""
     if flight.tasking in PATROLS:
         flight = patrolled(flight, place, weather, ahead=ahead)
-    elif place in flight.targets and place not in flight.reached:
-        flight = replace(flight, reached=(*flight.reached, place))
+    elif place in flight.targets and place not in flight.done.reached:
+        flight = replace(flight, done=replace(flight.done, reached=(*flight.done.reached, place)))
     if flight.leg < len(flight.route):
         waypoint = flight.route[flight.leg]
         near = 0 if waypoint in flight.targets else 1

@@ -348,17 +348,17 @@ def patrol(weather: Weather, altitude: str) -> Flight:
 
 
 def test_a_patrol_counts_no_hex_that_it_flies_over_in_cloud() -> None:
-    assert patrol(CLOUD, "Medium+4").reached == ()
+    assert patrol(CLOUD, "Medium+4").done.reached == ()
     fog = Weather(Sky.FOG, Band.MEDIUM)
-    assert patrol(fog, "Medium+4").reached == ()
-    assert patrol(fog, "Low+4").reached == (Position.parse("1012"),)
+    assert patrol(fog, "Medium+4").done.reached == ()
+    assert patrol(fog, "Low+4").done.reached == (Position.parse("1012"),)
 
 
 def test_a_patrol_counts_the_hexes_since_the_first_of_its_ends() -> None:
     """It flies from 1010 over 1012, its first end, to 1013."""
     flying = patrol(Weather(), "Medium+4")
-    assert flying.reached == (Position.parse("1012"),)
-    assert (flying.position, flying.patrolled) == (Position.parse("1013"), 1)
+    assert flying.done.reached == (Position.parse("1012"),)
+    assert (flying.position, flying.done.patrolled) == (Position.parse("1013"), 1)
 
 
 # --- 12.216: plates on the way
@@ -378,7 +378,7 @@ def photographing(*steps: Step, **how: Any) -> tuple[str, ...]:
     (box,) = recon.aeroplanes
     recon = replace(recon, aeroplanes=(replace(box, camera=True),))
     end = flown(recon, move(how.pop("flying", LEVEL), len(steps), how.pop("to", "Low+4"), steps))
-    return tuple(str(place) for place in end.exposures)
+    return tuple(str(place) for place in end.done.exposures)
 
 
 def test_straight_and_level_every_target_hex_is_exposed() -> None:
