@@ -158,7 +158,7 @@ def flight(
 
 def changed(flight: Flight, **changes: Any) -> Flight:
     """A flight with other fields, of its own or of its parts."""
-    for part in ("done",):
+    for part in ("carried", "done"):
         names = {field.name for field in fields(getattr(flight, part))} & changes.keys()
         inside = {name: changes.pop(name) for name in names}
         flight = replace(flight, **{part: replace(getattr(flight, part), **inside)})

@@ -175,6 +175,17 @@ class Escorting(Enum):
 
 
 @dataclass(frozen=True, slots=True)
+class Carried:
+    """What a flight carries over from move to move: a marker of drift, and turns in one hex."""
+
+    half: int = 0
+    """The ½ MP marker of wind drift, with its sign (7.52)."""
+    turned: int = 0
+    turn_marker: bool = False
+    """Hexsides turned since it entered its hex, and the Turn marker (10.32)."""
+
+
+@dataclass(frozen=True, slots=True)
 class TaskDone:
     """What a flight has done of its task so far (12.2)."""
 
@@ -219,9 +230,7 @@ class Flight:
     position: Position = Position(0, 0)
     heading: Heading = Heading.N
     altitude: Altitude = GROUND
-    half: int = 0
-    turned: int = 0
-    turn_marker: bool = False
+    carried: Carried = Carried()
     manoeuvre_marker: bool = False
     climbing: bool = False
     dud_engine: bool = False

@@ -70,7 +70,7 @@ def _plans(helm: Helm, escorted: Flight) -> Iterator[Course]:
         for setting in speed_settings(flight, flying, to_lower_band=down):
             climbs = flying is Flying.CLIMBING
             if setting <= helm.top(flying, altitude) and not (
-                climbs and setting + flight.half < HALVES
+                climbs and setting + flight.carried.half < HALVES
             ):
                 yield flying, altitude, setting
 

@@ -167,7 +167,7 @@ def markers(flight: Flight, game: Game) -> Iterator[str]:
         target = game.flight(flight.tally)
         yield f"Tally on {target.counter or target.name}"
     named = {
-        "turn marker": flight.turn_marker,
+        "turn marker": flight.carried.turn_marker,
         "manoeuvre marker": flight.manoeuvre_marker,
         "climbing": flight.climbing,
         "dud engine": flight.dud_engine,
@@ -178,8 +178,8 @@ def markers(flight: Flight, game: Game) -> Iterator[str]:
     yield from states(game, flight)
     if shoots := game.shoots.get(flight.id, ()):
         yield counted(len(shoots), "artillery shoot")
-    if flight.half:
-        yield f"drift {mp_text(flight.half)} MP"
+    if flight.carried.half:
+        yield f"drift {mp_text(flight.carried.half)} MP"
 
 
 def _box(flight: Flight, box: Aeroplane) -> tuple[str, ...]:

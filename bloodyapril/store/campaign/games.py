@@ -7,7 +7,7 @@ from dataclasses import fields
 from typing import Any, get_type_hints
 
 from bloodyapril.game.state.game import Game
-from bloodyapril.rules.air_units import Flight, TaskDone
+from bloodyapril.rules.air_units import Carried, Flight, TaskDone
 from bloodyapril.store.campaign.ledger import Ledger
 from bloodyapril.store.campaign.rows import FlightRow, GameRow
 from bloodyapril.store.codec import Coder, Json, frozen
@@ -19,7 +19,7 @@ _FIELDS = tuple(field.name for field in fields(Game) if field.init and field.nam
 _PARTS = {
     name: tuple(field.name for field in fields(kind))
     for name, kind in get_type_hints(Flight).items()
-    if kind in (TaskDone,)
+    if kind in (Carried, TaskDone)
 }
 """Parts of a flight, whose fields its document holds among its own."""
 

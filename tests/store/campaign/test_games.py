@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from bloodyapril.game.state.game import Game, Phase
 from bloodyapril.game.state.scenario import Scenario
 from bloodyapril.play.session import Session, begin
-from bloodyapril.rules.air_units import Detection, Status, TaskDone
+from bloodyapril.rules.air_units import Carried, Detection, Status, TaskDone
 from bloodyapril.rules.events import Event
 from bloodyapril.rules.table import Table
 from bloodyapril.store.campaign.audit import audit
@@ -107,7 +107,7 @@ def _fall_over(*anything: object) -> None:
 def test_a_turn_writes_only_the_rows_that_it_changed(april: Campaign) -> None:
     play_turn(april)
     number, game = read_game(april)
-    changed = replace(game.flights["B1"], half=game.flights["B1"].half + 1)
+    changed = replace(game.flights["B1"], carried=Carried(half=game.flights["B1"].carried.half + 1))
     with april.command("Drift") as work:
         save_game(work.session, number, game.with_flights(changed), april.coder)
     (change,) = entry_rows(april)[-1]["changes"]

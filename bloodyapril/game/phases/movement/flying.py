@@ -72,7 +72,7 @@ def fly(game: Game, table: Table, policies: Policies, action: Fly) -> Game:
         speed=aa_speed(
             before, action.setting, action.flying, to_lower_band=to_lower(before, action)
         ),
-        half=half,
+        carried=replace(before.carried, half=half),
         manoeuvre_marker=before.manoeuvre_marker and not sheds,
         climbing=action.flying is Flying.CLIMBING,
         moved=True,
@@ -137,10 +137,13 @@ def _take(game: Game, table: Table, action: Fly, number: int, step: Step) -> Gam
     """One MP: the step, the plate it exposes, guns that wake, guns that fire."""
     flight = game.flight(action.flight)
     place = flight.position.step(flight.heading) if step.ahead else flight.position
-    turned = min(ABOUT, (0 if step.ahead else flight.turned) + abs(step.turn))
+    turned = min(ABOUT, (0 if step.ahead else flight.carried.turned) + abs(step.turn))
     place, heading = turn_in_place(place, flight.heading, step.turn)
     flight = replace(
-        flight, position=place, heading=heading, turned=turned, turn_marker=not step.ahead
+        flight,
+        position=place,
+        heading=heading,
+        carried=replace(flight.carried, turned=turned, turn_marker=not step.ahead),
     )
     if step.turn:
         flight = replace(flight, fired_on=None, fired_before=None)

@@ -26,6 +26,7 @@ from tests.builders import (
     aeroplane_type,
     all_dice_used,
     asked,
+    changed,
     flight,
     front,
     game,
@@ -43,7 +44,7 @@ CLOUD = Weather(Sky.MOSTLY_CLOUDY, Band.MEDIUM)
 
 def one(**changes: Any) -> Flight:
     """A scout of 3 MP in level flight and 4 in a dive, at Medium+4 over 1010, heading south."""
-    return replace(flight("B1", 2, hex="1010", heading=Heading.S), **changes)
+    return changed(flight("B1", 2, hex="1010", heading=Heading.S), **changes)
 
 
 def at(text: str) -> Altitude:
@@ -156,16 +157,16 @@ def test_a_move_leaves_a_flight_where_its_steps_lead() -> None:
     end = flown(one(), move(steps=(AHEAD, Step(True, -3), Step(False, -1))))
     # 1012 after two hexes south, turned left to face east and then north-east.
     assert (str(end.position), end.heading) == ("1012", Heading.NE)
-    assert (end.turned, end.turn_marker, end.moved) == (4, True, True)
+    assert (end.carried.turned, end.carried.turn_marker, end.moved) == (4, True, True)
     assert end.started_at == Position.parse("1010")
 
 
 def test_a_half_setting_leaves_a_marker_for_the_next_turn() -> None:
     first = flown(one(), move(setting=2.5, steps=2))
-    assert (str(first.position), first.half, first.speed) == ("1012", 1, 5)
+    assert (str(first.position), first.carried.half, first.speed) == ("1012", 1, 5)
     again = replace(first, moved=False)
     second = flown(again, move(setting=2.5, steps=3))
-    assert (str(second.position), second.half, second.speed) == ("1015", 0, 6)
+    assert (str(second.position), second.carried.half, second.speed) == ("1015", 0, 6)
 
 
 def test_a_manoeuvre_marker_goes_with_the_first_mp() -> None:
@@ -176,7 +177,7 @@ def test_a_manoeuvre_marker_goes_with_the_first_mp() -> None:
 def test_a_manoeuvre_marker_stays_where_no_mp_could_take_it_off() -> None:
     slow = one(card=aeroplane_type(level=1), manoeuvre_marker=True, half=-1)
     end = flown(slow, move(setting=1, steps=0))
-    assert (end.manoeuvre_marker, end.half, str(end.position)) == (True, 1, "1010")
+    assert (end.manoeuvre_marker, end.carried.half, str(end.position)) == (True, 1, "1010")
 
 
 # --- 10.21: the speed that AA sees
