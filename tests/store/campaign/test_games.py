@@ -118,6 +118,22 @@ def test_a_turn_writes_only_the_rows_that_it_changed(april: Campaign) -> None:
     assert entry_rows(april)[-1]["changes"] == ()
 
 
+def test_the_parts_of_a_flight_lie_among_its_fields(april: Campaign) -> None:
+    """So campaign files have had them; what an older program did not write is as usual."""
+    number, game = read_game(april)
+    plates = TaskDone(photographs=(Position.parse("1410"),), struck=("dump",))
+    flown = replace(game.flights["B1"], carried=Carried(half=1), done=plates)
+    with april.command("Flown") as work:
+        save_game(work.session, number, game.with_flights(flown), april.coder)
+        row = work.session.get(FlightRow, (number, "B1"))
+        assert row is not None
+        assert (row.document["half"], row.document["struck"]) == (1, ("dump",))
+        assert not {"carried", "done"} & row.document.keys()
+        row.document = {name: row.document[name] for name in row.document if name != "struck"}
+    read = read_game(april)[1].flights["B1"]
+    assert read == replace(flown, done=replace(plates, struck=()))
+
+
 def test_a_flight_taken_out_of_a_game_is_taken_out_of_the_file(april: Campaign) -> None:
     number, game = read_game(april)
     rest = {id: flight for id, flight in game.flights.items() if id != "B1"}
