@@ -29,11 +29,19 @@ from bloodyapril.game.state.game import (
 from bloodyapril.game.state.seen import Seen
 from bloodyapril.game.state.view import declarable
 from bloodyapril.rules.air_to_air.dogfight import Intent
-from bloodyapril.rules.air_units import AeroplaneFate, Damage, Detection, Escorting, Status, Tasking
+from bloodyapril.rules.air_units import (
+    AeroplaneFate,
+    Damage,
+    Detection,
+    Escorting,
+    Status,
+    TaskDone,
+    Tasking,
+)
 from bloodyapril.rules.ground_damage import GroundDamage
 from bloodyapril.rules.ground_units import GroundKind, GroundUnit
 from bloodyapril.rules.initiative import Initiative
-from bloodyapril.rules.taskings.artillery import Shoot, Step
+from bloodyapril.rules.taskings.artillery import Rung, Shoot
 from bloodyapril.terms.altitude import Altitude
 from bloodyapril.terms.hexes import Position
 from bloodyapril.terms.measures import Hexes
@@ -68,10 +76,12 @@ def turn_told(play: Game, viewer: Side) -> Any:
 def test_a_patrol_shows_how_far_it_has_come() -> None:
     """Rule 12.213."""
     ends = (HEX("1404"), HEX("1414"))
-    patrol = replace(flight("B1", 2, targets=ends), reached=ends[:1], patrolled=Hexes(6))
+    patrol = replace(
+        flight("B1", 2, targets=ends), done=TaskDone(reached=ends[:1], patrolled=Hexes(6))
+    )
     page = " ".join(flight_shown(game(patrol), "B1").split())
     assert "1404 reached, 6 hexes flown since the first [12.213]" in page
-    begun = replace(patrol, reached=())
+    begun = replace(patrol, done=replace(patrol.done, reached=()))
     assert "12.213" not in flight_shown(game(begun), "B1")
 
 
@@ -130,16 +140,16 @@ def at_work(**changes: Any) -> Game:
 
 def test_a_shoot_is_told_with_its_ladder_to_its_own_side_only() -> None:
     """Rule 12.212."""
-    ranging = at_work(step=Step.RANGING, ranged=1)
+    ranging = at_work(step=Rung.RANGING, ranged=1)
     assert "ranging, 1 of 2 ranged" in shown(ranging)
     assert "0810" not in shown(ranging, Side.GERMAN)
     assert turn_told(ranging, Side.GERMAN)["shoots"] == []
-    again = at_work(step=Step.SIGHTING, goes_on_at=Step.RANGING)
+    again = at_work(step=Rung.SIGHTING, goes_on_at=Rung.RANGING)
     assert "battery sighting, then on with ranging" in shown(again)
 
 
 def test_the_enemy_sees_a_battery_once_it_fires_but_not_its_ladder() -> None:
-    firing = at_work(step=Step.RANGING, ranged=1, opened=True)
+    firing = at_work(step=Rung.RANGING, ranged=1, opened=True)
     assert "has opened fire" in shown(firing, Side.GERMAN)
     (seen,) = turn_told(firing, Side.GERMAN)["shoots"]
     assert (seen["battery"], seen["flight"]) == ("0810", None)
