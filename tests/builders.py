@@ -24,6 +24,7 @@ from bloodyapril.game.decisions import (
 from bloodyapril.game.policy import Commander
 from bloodyapril.game.state.game import Game
 from bloodyapril.game.state.scenario import Scenario, Unit
+from bloodyapril.game.state.seen import Seen
 from bloodyapril.rules.air_to_air.dogfight import Intent
 from bloodyapril.rules.air_units import Aeroplane, CrewMember, Damage, Flight, Tasking, Weapon
 from bloodyapril.rules.archie import Concentration, Density
@@ -275,3 +276,8 @@ class Bystander(Commander):
 
 
 BYSTANDERS: Mapping[Side, Bystander] = {side: Bystander() for side in Side}
+
+
+def british(game: Game) -> Seen:
+    """A game as the British player may know it."""
+    return Seen(game, Side.BRITISH)

@@ -10,15 +10,15 @@ from bloodyapril.cli.campaigns import folder_option
 from bloodyapril.cli.dice import checked_seed
 from bloodyapril.cli.pages.results import result_page
 from bloodyapril.cli.pages.turns import played_page
-from bloodyapril.cli.printing import ending_of, heading_of, report_of, write
+from bloodyapril.cli.printing import ending_of, write
 from bloodyapril.cli.progress import progress
 from bloodyapril.cli.terminal import show
 from bloodyapril.desk.campaigns import NewCampaign, begin_campaign, free_name, scenario_named
 from bloodyapril.desk.carry_out import carry_out
 from bloodyapril.desk.commands import PlayTurn
-from bloodyapril.desk.seat import Seat, game_of
+from bloodyapril.desk.papers.sheets import log_of, report_of
+from bloodyapril.desk.seat import Seat, seated
 from bloodyapril.desk.views.summary import result
-from bloodyapril.press.from_game import log_sheet
 from bloodyapril.press.printer import advice, can_print, lacking
 from bloodyapril.store.campaign.places import campaigns_folder
 from bloodyapril.terms.sides import Side
@@ -56,14 +56,12 @@ def command(*, seed: str, scenario: str, account: bool, folder: str | None) -> N
 
 def _print_all(seat: Seat, folder: Path) -> None:
     """The sheets of a finished campaign: as PDF, or as HTML where this machine cannot make it."""
-    campaign, (_, game) = seat.campaign, game_of(seat)
-    heading = heading_of(campaign)
     as_html = not can_print()
     ending = ending_of(as_html)
     for side in Side:
-        sheet = log_sheet(game, side, heading)
+        sheet = log_of(seated(seat.campaign, side))
         write(sheet, folder / f"{seat.name}-{side.value.lower()}-log.{ending}", "A4", as_html)
-    write(report_of(campaign), folder / f"{seat.name}-report.{ending}", "A4", as_html)
+    write(report_of(seat), folder / f"{seat.name}-report.{ending}", "A4", as_html)
     if as_html:
         click.echo("These sheets are HTML: open them in a browser, and print them from there.")
         click.echo(advice(lacking()))

@@ -82,10 +82,10 @@ def show_map(
 
 def default_target(here: Ground, ending: str) -> Path:
     """`map.svg` where campaigns are, or a file beside the campaign, named after it."""
-    if here.campaign is None:
+    if here.seat is None:
         return beside_campaigns(f"map.{ending}")
-    whose = "" if here.viewer is PLAYER else f"-{here.viewer.value.lower()}"
-    name, path = f"{here.campaign.name}{whose}-map.{ending}", here.campaign.path
+    whose = "" if here.seat.side is PLAYER else f"-{here.seat.side.value.lower()}"
+    name, path = f"{here.seat.name}{whose}-map.{ending}", here.seat.path
     return beside_campaigns(name) if path is None else path.with_name(name)
 
 

@@ -18,9 +18,9 @@ from bloodyapril.terms.sides import PLAYER, Side
 from bloodyapril.terms.values import dataclass
 
 if TYPE_CHECKING:
-    from bloodyapril.game.state.game import Game
+    from bloodyapril.desk.seat import Seat
+    from bloodyapril.game.state.seen import Seen
     from bloodyapril.press.map_view import MapSheet
-    from bloodyapril.store.campaign.file import Campaign
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -30,13 +30,12 @@ USUAL_DAY = "1917-04-08"
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """A map and its day; with a campaign also its last scenario, and who looks at it."""
+    """A map and its day; with a campaign also its last scenario, as the seat at it may know it."""
 
     day: str
     map: Map
-    campaign: Campaign | None = None
-    game: Game | None = None
-    viewer: Side = PLAYER
+    seat: Seat | None = None
+    seen: Seen | None = None
 
     @property
     def front(self) -> str:
@@ -72,11 +71,11 @@ def ground(
             raise Unreadable("--side is about what lies on the map: say --campaign, too")
         asked = _day(day or USUAL_DAY)
         return Ground(asked, map_of(asked))
-    from bloodyapril.desk.seat import game_of, seated
+    from bloodyapril.desk.seat import seated
 
     seat = seated(found, Side(side))
-    _, game = game_of(seat)
-    return Ground(game.scenario.date, map_of(game.scenario.date), found, game, seat.side)
+    seen = seat.look()
+    return Ground(seen.date, map_of(seen.date), seat, seen)
 
 
 def _day(text: str) -> str:
@@ -113,17 +112,16 @@ def sheet_of(ground: Ground, crop: str | None, *, rings: bool) -> MapSheet:
     """
     from bloodyapril.press.map_view import MapSheet, Pieces, Window
 
-    if ground.game is None and (rings or crop == BATTLE):
+    if ground.seen is None and (rings or crop == BATTLE):
         asked = "--rings" if rings else f"--crop {BATTLE}"
         raise Unreadable(f"{asked} is about what lies on the map: say --campaign, too")
     shown, occasion = Pieces(), ""
-    if ground.game is not None and ground.campaign is not None:
-        from bloodyapril.desk.seat import seated, table_of
-        from bloodyapril.press.from_map import pieces
+    if ground.seen is not None and ground.seat is not None:
+        from bloodyapril.desk.papers.map import pieces
+        from bloodyapril.desk.seat import table_of
 
-        table = table_of(seated(ground.campaign)) if rings else None
-        shown = pieces(ground.game, ground.viewer, rings=table)
-        occasion = _occasion(ground.campaign, ground.game)
+        shown = pieces(ground.seen, rings=table_of(ground.seat) if rings else None)
+        occasion = _occasion(ground.seat, ground.seen)
     if crop == BATTLE:
         window = Window.around(shown.places)
     else:
@@ -138,8 +136,6 @@ def sheet_of(ground: Ground, crop: str | None, *, rings: bool) -> MapSheet:
     )
 
 
-def _occasion(campaign: Campaign, game: Game) -> str:
-    if game.over:
-        return f"{campaign.name}: {game.scenario.title}, at its end"
-    clock = game.scenario.clock(game.turn)
-    return f"{campaign.name}: {game.scenario.title}, turn {game.turn}, {clock}"
+def _occasion(seat: Seat, seen: Seen) -> str:
+    when = "at its end" if seen.over else f"turn {seen.turn}, {seen.clock}"
+    return f"{seat.name}: {seen.title}, {when}"

@@ -236,10 +236,8 @@ def found_page(found: Iterable[Named]) -> Page:
 
 def contacts(ground: Ground) -> list[Plain]:
     """Bearing and range from each flight of one's own in the air to each enemy that is known."""
-    if ground.game is None:
+    if ground.seen is None:
         return []
-    from bloodyapril.game.state.view import own_flights, sightings
-
     return [
         {
             "flight": flight.id,
@@ -250,9 +248,9 @@ def contacts(ground: Ground) -> list[Plain]:
             "bearing": _bearing(flight.position, seen.position),
             "hexes": flight.position.range_to(seen.position),
         }
-        for flight in own_flights(ground.game, ground.viewer)
+        for flight in ground.seen.flights
         if flight.airborne
-        for seen in sightings(ground.game, ground.viewer)
+        for seen in ground.seen.sightings
     ]
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from pathlib import Path
 
-from bloodyapril.desk.seat import games_of, seated, table_of
+from bloodyapril.desk.papers.report import campaign_line, scenario_lines
+from bloodyapril.desk.seat import looks_of, seated, table_of
 from bloodyapril.game.state.game import Game
 from bloodyapril.game.state.view import own_flights, sightings
-from bloodyapril.press.from_report import campaign_line, scenario_lines
 from bloodyapril.press.report_lines import ScenarioLine
 from bloodyapril.store.campaign.file import Campaign, campaign_row, has_two_players
 from bloodyapril.store.campaign.games import load_game
@@ -97,5 +97,5 @@ class Scenarios:
 def scenarios_of(campaign: Campaign) -> Scenarios:
     """Rule 23.3. What was won in each scenario of a campaign, and in all together."""
     seat = seated(campaign)
-    games, table = games_of(seat), table_of(seat)
-    return Scenarios(scenario_lines(games, table), campaign_line(games, table))
+    scenarios, table = looks_of(seat), table_of(seat)
+    return Scenarios(scenario_lines(scenarios, table), campaign_line(scenarios, table))

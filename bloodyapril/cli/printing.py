@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -12,21 +12,18 @@ from bloodyapril.cli.campaigns import (
     among,
     as_read_option,
     campaign_argument,
-    open_named,
     seat_of,
 )
 from bloodyapril.cli.groups import Group
 from bloodyapril.cli.map_print import command as map_command
-from bloodyapril.desk.seat import game_of, games_of, seated, table_of
+from bloodyapril.desk.papers.sheets import log_of, report_of
+from bloodyapril.desk.seat import seated
 from bloodyapril.store.campaign.places import beside_campaigns
 from bloodyapril.store.library.layers import NOTHING
 from bloodyapril.terms.errors import Unreadable
-from bloodyapril.terms.sides import PLAYER
 
 if TYPE_CHECKING:
-    from bloodyapril.game.state.game import Game
-    from bloodyapril.press.from_battle import Turn
-    from bloodyapril.press.map_view import MapSheet
+    from bloodyapril.desk.seat import Seat
     from bloodyapril.press.sheets import Sheet
     from bloodyapril.store.campaign.file import Campaign
 
@@ -73,12 +70,9 @@ def log(
 
     That of a side which the program plays is sealed until the end.
     """
-    from bloodyapril.press.from_game import log_sheet
-
     seat = seat_of(name, folder, _side(side).value)
-    target = _target(seat.campaign, f"{seat.side.value.lower()}-log", out, as_html)
-    sheet = log_sheet(game_of(seat)[1], seat.side, heading_of(seat.campaign))
-    write(sheet, target, paper, as_html, replace=yes)
+    target = _target(seat, f"{seat.side.value.lower()}-log", out, as_html)
+    write(log_of(seat), target, paper, as_html, replace=yes)
 
 
 @command.command("report", epilog="Example: bloodyapril print report April")
@@ -102,10 +96,10 @@ def report(
     With a map of the battle as it was flown. Where a campaign has several scenarios they are
     numbered in their order, and the report sums all of them up (23.31).
     """
-    campaign = open_named(name, folder)
+    seat = seat_of(name, folder)
     what = "report" if scenario is None else f"report-{scenario}"
-    target = _target(campaign, what, out, as_html)
-    write(report_of(campaign, scenario, brief=brief), target, paper, as_html, replace=yes)
+    target = _target(seat, what, out, as_html)
+    write(report_of(seat, scenario, brief=brief), target, paper, as_html, replace=yes)
 
 
 @command.command("chart", epilog="Example: bloodyapril print chart manoeuvre wind-up --out c.pdf")
@@ -186,66 +180,12 @@ def write(
     return path
 
 
-def heading_of(campaign: Campaign) -> Any:
-    """What stands at the head of a campaign's sheets."""
-    from bloodyapril.cli.words import counted
-    from bloodyapril.press.from_game import SheetHead
-    from bloodyapril.store.campaign.file import campaign_row
-
-    with campaign.reading() as session:
-        row = campaign_row(session)
-        return SheetHead(
-            campaign.name, f"seed {row.seed}, {counted(row.dice_count, 'die', 'dice')}"
-        )
-
-
-def report_of(campaign: Campaign, scenario: int | None = None, *, brief: bool = False) -> Sheet:
-    """The after-action report of a campaign's scenario by its number, else of the last.
-
-    Raises `Unlawful` before its end.
-    """
-    from bloodyapril.press.from_battle import Turn
-    from bloodyapril.press.from_report import after_action
-    from bloodyapril.store.campaign.journal import account, opened_early
-
-    seat = seated(campaign)
-    number, game = game_of(seat, scenario)
-    turns = [Turn(turn, events) for turn, events in account(campaign, PLAYER, number)]
-    return after_action(
-        game,
-        table_of(seat),
-        turns,
-        heading_of(campaign),
-        looked_early=bool(opened_early(campaign, number)),
-        brief=brief,
-        map=_battle_map(campaign, game, turns) if game.over else None,
-        campaign=games_of(seat),
-    )
-
-
-def _battle_map(campaign: Campaign, game: Game, turns: Sequence[Turn]) -> MapSheet:
-    """The part of the map in which a scenario was fought, with the ways flown."""
-    from bloodyapril.press.from_battle import battle
-    from bloodyapril.press.map_view import MapSheet, Window
-    from bloodyapril.store.library.map_files import front_of
-    from bloodyapril.store.library.maps import map_of
-
-    laid, day = battle(game, turns), game.scenario.date
-    return MapSheet(
-        map=map_of(day),
-        front=front_of(day),
-        window=Window.around(laid.places, margin=1),
-        pieces=laid,
-        occasion=f"{campaign.name}: {game.scenario.title}, as it was flown",
-    )
-
-
-def _target(campaign: Campaign, what: str, out: str | None, as_html: bool) -> Path:
+def _target(seat: Seat, what: str, out: str | None, as_html: bool) -> Path:
     """The file asked for, else one beside the campaign, named after it."""
     if out:
         return Path(out)
-    name = f"{campaign.name}-{what}.{ending_of(as_html)}"
-    return beside_campaigns(name) if campaign.path is None else campaign.path.with_name(name)
+    name = f"{seat.name}-{what}.{ending_of(as_html)}"
+    return beside_campaigns(name) if seat.path is None else seat.path.with_name(name)
 
 
 def _plain_target(
@@ -257,7 +197,7 @@ def _plain_target(
     """
     name = f"{what}-{ids[0]}" if len(ids) == 1 else f"{what}s-chosen" if ids else f"{what}s"
     if campaign is not None:
-        return _target(campaign, name, out, as_html)
+        return _target(seated(campaign), name, out, as_html)
     return Path(out) if out else beside_campaigns(f"{name}.{ending_of(as_html)}")
 
 

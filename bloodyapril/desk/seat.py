@@ -55,7 +55,12 @@ class Seat:
 
         Raises `Unlawful` if none was ever set up, `Unreadable` if there is none of that number.
         """
-        return Seen(game_of(self, scenario)[1], self.side)
+        return self.numbered(scenario)[1]
+
+    def numbered(self, scenario: int | None = None) -> tuple[int, Seen]:
+        """The same with the number of the scenario in the campaign."""
+        number, game = game_of(self, scenario)
+        return number, Seen(game, self.side)
 
 
 def take_seat(path: Path, side: Side = PLAYER) -> Seat:
@@ -107,6 +112,11 @@ def games_of(seat: Seat) -> dict[int, Game]:
     with seat.campaign.reading() as session:
         last = campaign_row(session).game or 0
         return {number: load_game(session, number, coder) for number in range(1, last + 1)}
+
+
+def looks_of(seat: Seat) -> dict[int, Seen]:
+    """All scenarios of a campaign by number, as the seat may know them."""
+    return {number: Seen(game, seat.side) for number, game in games_of(seat).items()}
 
 
 def table_of(seat: Seat, day: str = "") -> Table:

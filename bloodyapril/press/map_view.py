@@ -1,6 +1,6 @@
 """What is on a drawn map: the ground, a part of it, and the pieces that a viewer may know.
 
-Nothing here asks where a piece came from: `press.from_map` fills a view from a game, a test fills
+Nothing here asks where a piece came from: `desk.papers.map` fills a view from a game, a test fills
 it by hand.
 """
 

@@ -8,10 +8,11 @@ import pytest
 
 from bloodyapril.cli import printing
 from bloodyapril.cli.campaigns import open_named
-from bloodyapril.press.from_battle import Turn, battle
+from bloodyapril.desk.papers.battle import Turn, battle
 from bloodyapril.store.campaign.journal import account
 from bloodyapril.store.campaign.places import VARIABLE
 from bloodyapril.terms.sides import Side
+from tests.builders import british
 from tests.cli.conftest import Run, refused, told
 from tests.sitting import read_game
 
@@ -160,7 +161,7 @@ def test_the_way_of_each_flight_on_the_map_ends_where_it_was_last(run: Run) -> N
     campaign = open_named("April", None)
     number, game = read_game(campaign)
     turns = [Turn(turn, events) for turn, events in account(campaign, Side.BRITISH, number)]
-    trails = {trail.label: trail for trail in battle(game, turns).trails}
+    trails = {trail.label: trail for trail in battle(british(game), turns).trails}
     assert trails
     for id, trail in trails.items():
         assert trail.places[-1] == game.flights[id].position, id

@@ -15,10 +15,11 @@ import pytest
 from pypdf import PdfReader
 
 from bloodyapril.checks.dice import SeededDice
+from bloodyapril.desk.papers.map import pieces
 from bloodyapril.game.state.game import Barrage, Game, Melee, Phase
+from bloodyapril.game.state.seen import Seen
 from bloodyapril.game.state.view import sightings
 from bloodyapril.play.session import begin
-from bloodyapril.press.from_map import pieces
 from bloodyapril.press.map_geometry import box, centre, chains, corners, evenly, noise, smooth
 from bloodyapril.press.map_labels import Field, Label, placed, width
 from bloodyapril.press.map_svg import fitting, map_svg, plates, write_svg
@@ -54,6 +55,7 @@ from bloodyapril.terms.map import Aerodrome, Map, Place
 from bloodyapril.terms.measures import Hexes
 from bloodyapril.terms.sides import Side
 from tests import builders
+from tests.builders import british
 
 MAP = map_of("1917-04-08")
 SVG = "{http://www.w3.org/2000/svg}"
@@ -394,24 +396,24 @@ def game(table: Table) -> Game:
 
 def test_the_enemy_is_on_the_map_as_far_as_he_is_found(game: Game) -> None:
     german = game.airborne(Side.GERMAN)[0]
-    (lying,) = (c for c in pieces(game, Side.BRITISH).counters if c.side is Side.GERMAN)
+    (lying,) = (c for c in pieces(british(game)).counters if c.side is Side.GERMAN)
     assert (lying.label, lying.altitude, lying.generic) == (german.counter, "", True)
     found = game.with_flights(replace(german, detection=Detection.DETECTED))
-    (seen,) = (c for c in pieces(found, Side.BRITISH).counters if c.side is Side.GERMAN)
+    (seen,) = (c for c in pieces(british(found)).counters if c.side is Side.GERMAN)
     assert (seen.label, seen.altitude, seen.came_from) == (german.counter, "", None)
     assert not seen.generic
     assert seen.position == german.position
     known = game.with_flights(replace(german, detection=Detection.DETECTED, identified=True))
-    (seen,) = (c for c in pieces(known, Side.BRITISH).counters if c.side is Side.GERMAN)
+    (seen,) = (c for c in pieces(british(known)).counters if c.side is Side.GERMAN)
     assert seen.altitude
     assert len(sightings(known, Side.BRITISH)) == 1
 
 
 def test_routes_and_targets_are_those_of_ones_own_flights(game: Game) -> None:
-    assert {route.side for route in pieces(game, Side.BRITISH).routes} == {Side.BRITISH}
-    assert not {Side.BRITISH} & {route.side for route in pieces(game, Side.GERMAN).routes}
+    assert {route.side for route in pieces(british(game)).routes} == {Side.BRITISH}
+    assert not {Side.BRITISH} & {route.side for route in pieces(Seen(game, Side.GERMAN)).routes}
     first = next(flight for flight in game.flights.values() if flight.route)
-    assert pieces(game, Side.BRITISH).routes[0].hexes == first.route
+    assert pieces(british(game)).routes[0].hexes == first.route
 
 
 @pytest.mark.parametrize("viewer", Side)
@@ -422,7 +424,7 @@ def test_enemy_guns_stand_on_the_map_unless_they_are_hidden(game: Game, viewer: 
     def shown(**changes: Any) -> Gun | None:
         changed = replace(hostile, flaming_onion=True, **changes)
         ground = tuple(changed if gun.id == hostile.id else gun for gun in game.ground)
-        guns = pieces(replace(game, ground=ground), viewer).guns
+        guns = pieces(Seen(replace(game, ground=ground), viewer)).guns
         return next((gun for gun in guns if gun.hex == hostile.hex), None)
 
     assert shown(active=False, hidden=True) is None
@@ -434,7 +436,7 @@ def test_enemy_guns_stand_on_the_map_unless_they_are_hidden(game: Game, viewer: 
 
 def test_all_lies_open_in_the_end(game: Game) -> None:
     over = replace(game, phase=Phase.OVER)
-    shown = pieces(over, Side.BRITISH)
+    shown = pieces(british(over))
     assert {gun.hex for gun in shown.guns} == {gun.hex for gun in game.ground}
     assert {c.side for c in shown.counters} == {flight.side for flight in game.airborne()}
 
@@ -442,7 +444,7 @@ def test_all_lies_open_in_the_end(game: Game) -> None:
 def test_barrages_lie_for_both_to_see(game: Game) -> None:
     fired = replace(game, barrages=frozenset({Barrage(Side.GERMAN, at("2815"))}))
     for viewer in Side:
-        assert pieces(fired, viewer).bursts == (Burst(Side.GERMAN, at("2815")),)
+        assert pieces(Seen(fired, viewer)).bursts == (Burst(Side.GERMAN, at("2815")),)
 
 
 def test_rings_are_drawn_for_ones_own_flights_if_asked_for(game: Game, table: Table) -> None:
@@ -455,8 +457,8 @@ def test_rings_are_drawn_for_ones_own_flights_if_asked_for(game: Game, table: Ta
             counter="Z",
         ),
     )
-    assert {c.ring for c in pieces(game, Side.BRITISH).counters} == {None}
-    rings = {c.label: c.ring for c in pieces(game, Side.BRITISH, rings=table).counters}
+    assert {c.ring for c in pieces(british(game)).counters} == {None}
+    rings = {c.label: c.ring for c in pieces(british(game), rings=table).counters}
     assert rings["Z"] is None
     assert rings["B9"] is not None
     assert 0 < rings["B9"] < 40
@@ -468,10 +470,10 @@ def test_dogfights_take_their_flights_off_the_map() -> None:
     theirs = builders.flight("G1", 2, counter="K")
     melee = Melee("D1", at("1010"), "G1", "B1")
     play = builders.game(ours, theirs, builders.flight("B2"), dogfights=(melee,))
-    shown = pieces(play, Side.BRITISH)
+    shown = pieces(british(play))
     assert [counter.label for counter in shown.counters] == ["B2"]
     assert shown.dogfights == (DogfightMarker("D1", at("1010"), ("K", "B1")),)
-    assert pieces(play, Side.GERMAN).dogfights[0].flights == ("G1", "7")
+    assert pieces(Seen(play, Side.GERMAN)).dogfights[0].flights == ("G1", "7")
 
 
 def test_wheels_lie_on_the_map_for_both_to_see() -> None:
@@ -479,7 +481,7 @@ def test_wheels_lie_on_the_map_for_both_to_see() -> None:
     wheel = builders.flight("B1", 2, wheel=True, detection=Detection.DETECTED, counter="7")
     play = builders.game(wheel)
     for viewer in Side:
-        (counter,) = pieces(play, viewer).counters
+        (counter,) = pieces(Seen(play, viewer)).counters
         assert counter.wheel
 
 
@@ -492,25 +494,23 @@ def test_the_ground_is_on_the_map_as_far_as_it_lies_open() -> None:
     hidden = GroundUnit("mg", Side.GERMAN, GroundKind.MACHINE_GUN, at("2716"), identified=False)
     hit = GroundUnit("rail", Side.GERMAN, GroundKind.RAILWAY, at("2717"), damage=GroundDamage.TOTAL)
     play = builders.game(builders.flight("B1"), targets=(kite, hidden, hit))
-    assert pieces(play, Side.BRITISH).ground == (
+    assert pieces(british(play)).ground == (
         GroundMark("balloon", "", Side.GERMAN, at("2715"), "Kite"),
         GroundMark("unknown", "?", None, at("2716")),
         GroundMark("target", "Rly", Side.GERMAN, at("2717"), damage=3),
     )
-    assert pieces(play, Side.GERMAN).ground[0].label == "D+3"
-    assert pieces(play, Side.GERMAN).ground[1].label == "?"
+    assert pieces(Seen(play, Side.GERMAN)).ground[0].label == "D+3"
+    assert pieces(Seen(play, Side.GERMAN)).ground[1].label == "?"
 
 
 def test_batteries_are_on_the_map_of_their_side_and_of_the_other_once_they_fire() -> None:
     """Rule 12.212."""
     shoot = Shoot(at("2316"), at("2515"))
     play = builders.game(builders.flight("B1"), shoots={"B1": (shoot,)})
-    assert pieces(play, Side.BRITISH).batteries == (
-        Battery("B1", Side.BRITISH, at("2316"), at("2515")),
-    )
-    assert pieces(play, Side.GERMAN).batteries == ()
+    assert pieces(british(play)).batteries == (Battery("B1", Side.BRITISH, at("2316"), at("2515")),)
+    assert pieces(Seen(play, Side.GERMAN)).batteries == ()
     firing = replace(play, shoots={"B1": (replace(shoot, opened=True),)})
-    assert pieces(firing, Side.GERMAN).batteries == (
+    assert pieces(Seen(firing, Side.GERMAN)).batteries == (
         Battery("", Side.BRITISH, at("2316"), at("2515"), firing=True),
     )
 

@@ -396,10 +396,15 @@ def _box(flight: Flight, box: Aeroplane) -> BoxView:
         left_as=box.left_as,
         fate=box.fate.value if box.fate else None,
         end=box.end,
-        crew=tuple(
-            CrewView(man.name, man.role, man.aggression, man.fate.value, man.prisoner)
-            for man in box.crew
-        ),
+        crew=crew_views(box),
+    )
+
+
+def crew_views(box: Aeroplane) -> tuple[CrewView, ...]:
+    """The airmen of an aeroplane, its pilot first."""
+    return tuple(
+        CrewView(man.name, man.role, man.aggression, man.fate.value, man.prisoner)
+        for man in box.crew
     )
 
 

@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
+from bloodyapril.desk.papers.map import pieces
 from bloodyapril.game.state.game import Game
-from bloodyapril.press.from_map import pieces
+from bloodyapril.game.state.seen import Seen, behind
 from bloodyapril.press.map_view import Pieces, Trail, Wreck
 from bloodyapril.press.sheets import DeedLine, ToldLine
 from bloodyapril.rules.air_units import Flight
@@ -15,7 +16,6 @@ from bloodyapril.rules.events import Event
 from bloodyapril.rules.ground_damage import GroundDamage
 from bloodyapril.rules.ground_units import GroundUnit
 from bloodyapril.terms.hexes import Position
-from bloodyapril.terms.sides import Side
 from bloodyapril.terms.values import dataclass
 
 _PLACE = r"\d{4}(?:/\d{4})?"
@@ -37,10 +37,10 @@ class Turn:
     events: tuple[Event, ...]
 
 
-def battle(game: Game, account: Iterable[Turn]) -> Pieces:
+def battle(seen: Seen, account: Iterable[Turn]) -> Pieces:
     """The pieces of a scenario that is over: ways flown, wrecks, ground and batteries, guns."""
-    trails, wrecks = _flown(game, account)
-    laid = pieces(game, Side.BRITISH)
+    trails, wrecks = _flown(behind(seen), account)
+    laid = pieces(seen)
     return replace(laid, routes=(), bursts=(), trails=trails, wrecks=wrecks)
 
 
@@ -104,7 +104,10 @@ def event_lines(account: Iterable[Turn]) -> tuple[ToldLine, ...]:
 
 
 def deed_lines(game: Game) -> tuple[DeedLine, ...]:
-    """Rules 12.21, 18 and 22. What was bombed, shelled, spotted and photographed, and by whom."""
+    """Rules 12.21, 18 and 22. What was bombed, shelled, spotted and photographed, and by whom.
+
+    All of it is told: for a scenario that is over.
+    """
     return (
         *(_on_ground(game, unit) for unit in game.targets),
         *_guns(game),

@@ -1,13 +1,15 @@
-"""From a game to its log sheets (2.9, 5.2)."""
+"""A seat's log sheet (2.9, 5.2): what is written on it is what a page of its flights shows."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterable
 
+from bloodyapril.desk.papers.ground import ground_entries, shoot_entries
+from bloodyapril.desk.views.flights import BoxView, CrewView, FlightView, WeaponView, flight_view
 from bloodyapril.game.state.game import Game
 from bloodyapril.game.state.scenario import FlightOrder
-from bloodyapril.press.from_ground import ground_entries, shoot_entries
+from bloodyapril.game.state.seen import Seen, behind
 from bloodyapril.press.sheets import (
     AeroplaneBox,
     BoxState,
@@ -19,28 +21,24 @@ from bloodyapril.press.sheets import (
 from bloodyapril.rules.air_units import (
     Aeroplane,
     AeroplaneFate,
-    CrewFate,
-    CrewMember,
     Damage,
     Flight,
     Status,
     Tasking,
-    Weapon,
 )
 from bloodyapril.rules.archie import Concentration
 from bloodyapril.rules.ground_damage import GroundDamage
 from bloodyapril.rules.taskings.recon import MOST_HEXES
 from bloodyapril.terms.measures import mp_text, signed
-from bloodyapril.terms.sides import Side
 from bloodyapril.terms.values import dataclass
 
 HOUSE_NOTE = "House charts, cards, points and map: made for this program, not the published ones."
 
-_STATES: dict[Damage, BoxState] = {
-    Damage.NONE: "ok",
-    Damage.DAMAGED: "damaged",
-    Damage.CRIPPLED: "crippled",
-    Damage.SHOT_DOWN: "shot down",
+_STATES: dict[str, BoxState] = {
+    Damage.NONE.value: "ok",
+    Damage.DAMAGED.value: "damaged",
+    Damage.CRIPPLED.value: "crippled",
+    Damage.SHOT_DOWN.value: "shot down",
 }
 
 
@@ -52,37 +50,35 @@ class SheetHead:
     dice: str
 
 
-def log_sheet(game: Game, side: Side, heading: SheetHead) -> LogSheet:
-    """Rules 2.9 and 5.2. A side's log sheet as it stands now, with a form for each split flight.
+def log_sheet(seen: Seen, head: SheetHead) -> LogSheet:
+    """Rules 2.9 and 5.2. The seat's log sheet as it stands now, with a form for each split flight.
 
-    All its secrets are on it: who may see it is not asked here.
+    Where nothing is secret any more it is still that of its own side.
     """
-    scenario = game.scenario
+    game, side = behind(seen), seen.side
+    flights = [flight for flight in seen.flights if flight.side is side]
     return LogSheet(
         side=side.value,
-        campaign=heading.campaign,
-        scenario=scenario.title,
-        date=scenario.date,
-        time_of_day=f"{scenario.clock(1)}, turn {game.turn}",
-        weather=f"{game.weather}".partition(", ")[0],
-        wind=game.weather.wind,
-        seed_line=heading.dice,
-        flights=tuple(
-            _flight(game, flight)
-            for flight in game.flights.values()
-            if flight.side is side and not flight.dummy
-        ),
-        dummies=", ".join(flight.counter for flight in game.airborne(side) if flight.dummy),
+        campaign=head.campaign,
+        scenario=seen.title,
+        date=seen.date,
+        time_of_day=f"{seen.clock_in(1)}, turn {seen.turn}",
+        weather=f"{seen.weather}".partition(", ")[0],
+        wind=seen.weather.wind,
+        seed_line=head.dice,
+        flights=tuple(_flight(seen, flight) for flight in flights if not flight.dummy),
+        dummies=", ".join(one.counter for one in flights if one.dummy and one.airborne),
         ground=(
             *(_gun(gun) for gun in game.ground if gun.side is side),
-            *ground_entries(game, side),
+            *ground_entries(seen),
         ),
-        shoots=tuple(shoot_entries(game, side)),
+        shoots=tuple(shoot_entries(seen)),
         house_note=HOUSE_NOTE,
     )
 
 
-def _flight(game: Game, flight: Flight) -> FlightEntry:
+def _flight(seen: Seen, flight: Flight) -> FlightEntry:
+    game, view = behind(seen), flight_view(seen, flight)
     order = next((order for order in game.scenario.flights if order.id == flight.id), None)
     start = f"split from {flight.parent}" if flight.parent else flight.home
     if order is not None and order.hex is not None:
@@ -91,27 +87,27 @@ def _flight(game: Game, flight: Flight) -> FlightEntry:
         start = f"{order.home}, turn {flight.enters}"
     recon = flight.tasking is Tasking.RECON
     return FlightEntry(
-        name=f"{flight.id} {flight.name}",
+        name=f"{view.flight} {view.name}",
         counter=flight.counter,
         unit=game.scenario.units[flight.unit].name,
-        aeroplane_type=flight.card.name,
-        tasking=flight.tasking.value,
-        training=flight.training.value,
-        aggression=signed(flight.aggression),
+        aeroplane_type=view.type_name,
+        tasking=view.tasking,
+        training=view.training,
+        aggression=signed(view.aggression),
         leader=_leader(game, flight),
         start=start,
-        targets=_targets(game, flight),
-        aeroplanes=tuple(_box(flight, box) for box in flight.aeroplanes),
-        weapons=tuple(_weapon(weapon) for weapon in flight.weapons),
+        targets=_targets(view),
+        aeroplanes=tuple(map(_box, view.boxes)),
+        weapons=tuple(map(_weapon, view.weapons)),
         ordnance=_ordnance(flight, order),
-        endurance_total=flight.card.endurance,
-        endurance_used=flight.endurance_used,
-        photographs=" ".join(str(hex_) for hex_ in flight.done.photographs),
-        photographs_taken=len(flight.done.photographs),
+        endurance_total=view.endurance_minutes,
+        endurance_used=view.endurance_used_minutes,
+        photographs=" ".join(map(str, view.photographs)),
+        photographs_taken=len(view.photographs),
         photographs_allowed=MOST_HEXES if recon else 0,
-        marks=tuple(_marks(game, flight, order)),
-        notes="; ".join(_notes(game, flight)),
-        fate=_fate(flight),
+        marks=tuple(_marks(flight, view, order)),
+        notes="; ".join(_notes(game, flight, view)),
+        fate=_fate(view),
     )
 
 
@@ -133,11 +129,10 @@ def _gone(box: Aeroplane) -> str:
     return " (lost)" if lost else ""
 
 
-def _targets(game: Game, flight: Flight) -> str:
+def _targets(view: FlightView) -> str:
     """The plotted hexes (4.21), and batteries with their targets (12.212)."""
-    hexes = " ".join(str(hex_) for hex_ in flight.targets)
-    shoots = game.shoots.get(flight.id, ())
-    told = [f"battery {shoot.battery} on {shoot.target}" for shoot in shoots]
+    hexes = " ".join(map(str, view.targets))
+    told = [f"battery {shoot.battery} on {shoot.target}" for shoot in view.shoots]
     return ", ".join(([hexes] if hexes else []) + told)
 
 
@@ -161,69 +156,67 @@ def _ordnance(flight: Flight, order: FlightOrder | None) -> str:
     return ", ".join(carried)
 
 
-def _notes(game: Game, flight: Flight) -> Iterable[str]:
-    """Route, and who flies or fights with it (5.15, 12.215, 13.41)."""
-    if flight.route:
-        yield f"Route {' '.join(str(hex_) for hex_ in flight.route)}"
-    if flight.escorts is not None:
-        yield f"escorts {flight.escorts} ({flight.escorting.value})"
+def _notes(game: Game, flight: Flight, view: FlightView) -> Iterable[str]:
+    """Route, who flies or fights with it, and what it was told (5.15, 12.215, 13.41)."""
+    if view.route:
+        yield f"Route {' '.join(map(str, view.route))}"
+    if view.escorts is not None:
+        yield f"escorts {view.escorts} ({view.escorting})"
     for other in game.flights.values():
         if other.escorts == flight.id and not other.parent:
             yield f"escorted by {other.id}"
-    if (partner := game.partner(flight)) is not None:
-        yield f"stacked with {partner.id}"
+    if view.stacked_with is not None:
+        yield f"stacked with {view.stacked_with}"
     if (melee := game.melee_of(flight.id)) is not None:
         yield f"dogfight {melee.id}, its turn {melee.turn}"
     if flight.schusta:
         yield f"Schusta aeroplane no. {flight.schusta}"
+    for order in view.orders:
+        yield f"{order.label}: {order.meaning} ({order.rule})"
 
 
-def _marks(game: Game, flight: Flight, order: FlightOrder | None) -> Iterable[str]:
+def _marks(flight: Flight, view: FlightView, order: FlightOrder | None) -> Iterable[str]:
     holding = {
-        "wheel": flight.wheel,
-        "dogfight": game.melee_of(flight.id) is not None,
-        "stacked": game.partner(flight) is not None,
-        "bombs gone": _bombs(flight, order) and not flight.laden,
-        "dud engine": flight.dud_engine,
-        "aborted": flight.aborting,
+        "wheel": view.wheel,
+        "dogfight": view.dogfight is not None,
+        "stacked": view.stacked_with is not None,
+        "bombs gone": _bombs(flight, order) and not view.laden,
+        "dud engine": view.dud_engine,
+        "aborted": view.aborting,
         "landed": flight.status is Status.LANDED,
     }
     return (word for word, holds in holding.items() if holds)
 
 
-def _fate(flight: Flight) -> str:
-    if flight.status.over:
-        return flight.status.value
-    if flight.status.airborne:
-        return f"{flight.status.value} at {flight.position}, {flight.altitude}"
-    return flight.status.value
+def _fate(view: FlightView) -> str:
+    if view.airborne and not view.over:
+        return f"{view.status} at {view.hex}, {view.altitude}"
+    return view.status
 
 
-def _box(flight: Flight, box: Aeroplane) -> AeroplaneBox:
+def _box(box: BoxView) -> AeroplaneBox:
     fate = f"became {box.left_as}" if box.left_as else box.end
     return AeroplaneBox(box.number, _STATES[box.damage], crew_text(box.crew), box.camera, fate)
 
 
-def crew_text(crew: Iterable[CrewMember]) -> str:
+def crew_text(crew: Iterable[CrewView]) -> str:
     """The men in an aeroplane, each with his value and his fate."""
-    return " / ".join(_man(man) for man in crew)
+    return " / ".join(map(_man, crew))
 
 
-def _man(man: CrewMember) -> str:
-    fates = [man.fate.value] if man.fate is not CrewFate.UNHURT else []
-    fates += ["prisoner"] if man.prisoner else []
+def _man(man: CrewView) -> str:
     rating = f" {signed(man.aggression)}" if man.aggression is not None else ""
-    return f"{man.name}{rating}" + (f" ({', '.join(fates)})" if fates else "")
+    return f"{man.name}{rating}" + (f" ({', '.join(man.fates)})" if man.fates else "")
 
 
-def _weapon(weapon: Weapon) -> WeaponTrack:
+def _weapon(weapon: WeaponView) -> WeaponTrack:
     return WeaponTrack(
-        name=weapon.type.name,
-        firepower=weapon.type.firepower,
-        depletion_start=weapon.type.depletion,
-        depletion_now=min(10, weapon.depletion),
-        drums=weapon.type.drums,
-        drums_left=weapon.drums + (0 if weapon.empty else 1) if weapon.type.drums else 0,
+        name=weapon.name,
+        firepower=weapon.firepower,
+        depletion_start=weapon.depletion_start,
+        depletion_now=min(10, weapon.depletion_number),
+        drums=weapon.drums,
+        drums_left=weapon.drums_left + (0 if weapon.empty else 1) if weapon.drums else 0,
         depleted=weapon.out,
     )
 

@@ -1,27 +1,21 @@
-"""From a game to the pieces on the map that a viewer may see (5.11, 8.33)."""
+"""The pieces on the map that a seat may see (5.11, 8.33)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
+from bloodyapril.desk.views.ground import (
+    GroundView,
+    GunView,
+    ShootView,
+    ground_views,
+    gun_views,
+    shoot_views,
+)
 from bloodyapril.game.state.game import Game, Melee
-from bloodyapril.game.state.ground_view import (
-    GroundSighting,
-    ground_losses,
-    ground_sightings,
-    known_guns,
-    known_onion,
-)
-from bloodyapril.game.state.view import (
-    Sighting,
-    known_shoots,
-    open_to,
-    own_flights,
-    own_shoots,
-    sightings,
-    undetected_counters,
-)
+from bloodyapril.game.state.seen import Seen, behind
+from bloodyapril.game.state.view import Sighting, open_to
 from bloodyapril.press.map_view import (
     Battery,
     Burst,
@@ -36,9 +30,9 @@ from bloodyapril.press.map_view import (
 from bloodyapril.rules.air_units import Flight
 from bloodyapril.rules.archie import Density
 from bloodyapril.rules.detection import ground_detection_check
+from bloodyapril.rules.ground_damage import GroundDamage
 from bloodyapril.rules.ground_units import GroundKind
 from bloodyapril.rules.table import Table
-from bloodyapril.rules.taskings.artillery import Shoot
 from bloodyapril.terms.altitude import Altitude, Band
 from bloodyapril.terms.measures import Hexes
 from bloodyapril.terms.sides import Side
@@ -53,7 +47,8 @@ _BANDS = {
     Band.HIGH: "H",
     Band.VERY_HIGH: "VH",
 }
-_DENSITIES = {Density.LIGHT: "L", Density.MEDIUM: "M", Density.HEAVY: "H"}
+_DENSITIES = {Density.LIGHT.value: "L", Density.MEDIUM.value: "M", Density.HEAVY.value: "H"}
+_RANKS = {damage.word: damage.rank for damage in GroundDamage}
 _KINDS = {
     GroundKind.INFANTRY: "Inf",
     GroundKind.CAVALRY: "Cav",
@@ -68,7 +63,7 @@ _KINDS = {
 """What stands on the counters of ground units (22.1), and in the signs of targets."""
 
 
-def pieces(game: Game, viewer: Side, *, rings: Table | None = None) -> Pieces:
+def pieces(seen: Seen, *, rings: Table | None = None) -> Pieces:
     """Rules 5.11, 8.33 and 16.4. The pieces that a side may know, as they lie.
 
     Its own flights, with the routes and targets of those that are not home yet; enemy flights as
@@ -77,28 +72,25 @@ def pieces(game: Game, viewer: Side, *, rings: Table | None = None) -> Pieces:
     open. Flights in a dogfight are on its marker (10.34). With a table each of its flights has a
     ring at the range, in hexes, at which observers on the ground might detect it (8.2).
     """
-    own = own_flights(game, viewer)
+    game = behind(seen)
     locked = [game.flight(id) for melee in game.dogfights for id in melee.flights]
-    flying = [flight for flight in own if flight.airborne and flight not in locked]
+    flying = [flight for flight in seen.flights if flight.airborne and flight not in locked]
     fighting = {(flight.counter, flight.position) for flight in locked}
+    enemy = seen.side.enemy
     found = [
-        _sighted(seen, viewer.enemy)
-        for seen in sightings(game, viewer)
-        if (seen.counter, seen.position) not in fighting
+        _sighted(one, enemy)
+        for one in seen.sightings
+        if (one.counter, one.position) not in fighting
     ]
-    found += [
-        replace(_sighted(counter, viewer.enemy), generic=True)
-        for counter in undetected_counters(game, viewer)
-    ]
-    ground = (*ground_sightings(game, viewer), *ground_losses(game, viewer))
+    found += [replace(_sighted(one, enemy), generic=True) for one in seen.undetected]
     return Pieces(
         counters=(*(_own(game, flight, rings) for flight in flying), *found),
-        routes=tuple(_routes(own, over=game.over)),
-        guns=tuple(_guns(game, viewer)),
+        routes=tuple(_routes(seen.flights, over=seen.over)),
+        guns=tuple(map(_gun, gun_views(seen))),
         bursts=tuple(Burst(marker.side, marker.hex) for marker in game.barrages),
-        ground=tuple(_ground(seen) for seen in ground),
-        batteries=tuple(_batteries(game, viewer)),
-        dogfights=tuple(_dogfight(game, melee, viewer) for melee in game.dogfights),
+        ground=tuple(map(_ground, ground_views(seen))),
+        batteries=tuple(map(_battery, shoot_views(seen))),
+        dogfights=tuple(_dogfight(seen, melee) for melee in game.dogfights),
     )
 
 
@@ -137,13 +129,12 @@ def _routes(own: Iterable[Flight], *, over: bool) -> Iterator[Route]:
             yield Route(flight.side, flight.route, flight.targets)
 
 
-def _guns(game: Game, viewer: Side) -> Iterator[Gun]:
-    for gun in known_guns(game, viewer):
-        label = "FO" if known_onion(game, viewer, gun) else _DENSITIES[gun.density]
-        yield Gun(label, gun.side, gun.hex, silent=not gun.active)
+def _gun(gun: GunView) -> Gun:
+    label = "FO" if gun.flaming_onion else _DENSITIES[gun.density]
+    return Gun(label, gun.side, gun.hex, silent=not gun.active)
 
 
-def _ground(seen: GroundSighting) -> GroundMark:
+def _ground(seen: GroundView) -> GroundMark:
     sign: GroundSign = "unknown"
     label = "?"
     if seen.kind is GroundKind.BALLOON:
@@ -153,26 +144,20 @@ def _ground(seen: GroundSighting) -> GroundMark:
     usual = seen.side is None or seen.title.startswith(seen.side.value)
     name = "" if usual or seen.kind is None else seen.title
     down = seen.gone and seen.kind is GroundKind.BALLOON
-    return GroundMark(sign, label, seen.side, seen.hex, name, seen.damage.rank, down=down)
+    rank = _RANKS[seen.damage]
+    return GroundMark(sign, label, seen.side, seen.hex, name, rank, down=down)
 
 
-def _batteries(game: Game, viewer: Side) -> Iterator[Battery]:
-    for flight, shoot in own_shoots(game, viewer):
-        yield _battery(flight.id, flight.side, shoot)
-    for side, shoot in known_shoots(game, viewer):
-        if not open_to(side, viewer, over=game.revealed):
-            yield _battery("", side, shoot)
+def _battery(shoot: ShootView) -> Battery:
+    label = shoot.flight or ""
+    return Battery(label, shoot.side, shoot.battery, shoot.target, firing=shoot.opened_fire)
 
 
-def _battery(label: str, side: Side, shoot: Shoot) -> Battery:
-    return Battery(label, side, shoot.battery, shoot.target, firing=shoot.opened)
-
-
-def _dogfight(game: Game, melee: Melee, viewer: Side) -> DogfightMarker:
-    flights = [game.flight(id) for id in melee.flights]
+def _dogfight(seen: Seen, melee: Melee) -> DogfightMarker:
+    flights = [behind(seen).flight(id) for id in melee.flights]
     names = (
         flight.id
-        if open_to(flight.side, viewer, over=game.revealed)
+        if open_to(flight.side, seen.side, over=seen.revealed)
         else flight.counter or flight.name
         for flight in flights
     )

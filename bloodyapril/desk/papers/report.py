@@ -8,10 +8,12 @@ from dataclasses import replace
 from typing import Any
 
 from bloodyapril.checks.check import Outcome
+from bloodyapril.desk.papers.battle import Turn, deed_lines, dogfight_lines, event_lines
+from bloodyapril.desk.papers.log import HOUSE_NOTE, SheetHead, crew_text
+from bloodyapril.desk.views.flights import crew_views
 from bloodyapril.game.phases.victory_points import SHOT_DOWN, victory_level
 from bloodyapril.game.state.game import Game
-from bloodyapril.press.from_battle import Turn, deed_lines, dogfight_lines, event_lines
-from bloodyapril.press.from_game import HOUSE_NOTE, SheetHead, crew_text
+from bloodyapril.game.state.seen import Seen, behind
 from bloodyapril.press.map_view import MapSheet
 from bloodyapril.press.sheets import (
     AccountLine,
@@ -45,7 +47,7 @@ _NO_NEWS = (" carries on.", "No random event.", "There is a random event.", ": n
 
 
 def after_action(
-    game: Game,
+    seen: Seen,
     table: Table,
     account: Sequence[Turn],
     heading: SheetHead,
@@ -53,7 +55,7 @@ def after_action(
     looked_early: bool,
     brief: bool = False,
     map: MapSheet | None = None,
-    campaign: Mapping[int, Game] | None = None,
+    campaign: Mapping[int, Seen] | None = None,
 ) -> AfterAction:
     """Rules 3.3 and 4.6. The report of a finished scenario, its sealed plan opened.
 
@@ -63,8 +65,9 @@ def after_action(
 
     Raises `Unlawful` while it is still played.
     """
-    if not game.over:
+    if not seen.over:
         raise Unlawful("there is no after-action report before the scenario is over [3.3]")
+    game = behind(seen)
     scenario = game.scenario
     winner = level_text(game, table)
     british, german = game.points(Side.BRITISH), game.points(Side.GERMAN)
@@ -103,31 +106,29 @@ def level_text(game: Game, table: Table) -> str:
     return f"{side.value} victory: {level}" if side else level
 
 
-def scenario_lines(games: Mapping[int, Game], table: Table) -> tuple[ScenarioLine, ...]:
+def scenario_lines(scenarios: Mapping[int, Seen], table: Table) -> tuple[ScenarioLine, ...]:
     """Rule 23.3. The scenarios of a campaign that are over, if it has had more than one."""
-    if len(games) < 2:
+    if len(scenarios) < 2:
         return ()
     return tuple(
         ScenarioLine(
             number,
-            game.scenario.title,
-            game.scenario.date,
-            game.points(Side.BRITISH),
-            game.points(Side.GERMAN),
-            level_text(game, table) if game.over else "still played",
+            seen.title,
+            seen.date,
+            seen.points(Side.BRITISH),
+            seen.points(Side.GERMAN),
+            level_text(behind(seen), table) if seen.over else "still played",
         )
-        for number, game in games.items()
+        for number, seen in scenarios.items()
     )
 
 
-def campaign_line(games: Mapping[int, Game], table: Table) -> str:
+def campaign_line(scenarios: Mapping[int, Seen], table: Table) -> str:
     """Rule 23.31. The points of all scenarios together and the level of victory that they make."""
-    if len(games) < 2:
+    if len(scenarios) < 2:
         return ""
-    together = replace(
-        next(iter(games.values())),
-        score=tuple(line for game in games.values() for line in game.score),
-    )
+    games = [behind(seen) for seen in scenarios.values()]
+    together = replace(games[0], score=tuple(line for game in games for line in game.score))
     british, german = together.points(Side.BRITISH), together.points(Side.GERMAN)
     level = level_text(together, table)
     return f"Campaign of {len(games)} scenarios: British {british}, German {german}; {level}."
@@ -158,7 +159,7 @@ def _losses(game: Game, account: Sequence[Turn]) -> list[LossLine]:
                 side=flight.side.value,
                 flight=flight.name,
                 aeroplane=f"{flight.card.name} no. {box.number}",
-                crew=crew_text(box.crew),
+                crew=crew_text(crew_views(box)),
                 turn=_turn_of_loss(game, account, flight, box),
                 how=_how(game, flight, box),
                 fate=box.end,

@@ -8,12 +8,13 @@ import pytest
 
 from bloodyapril.checks.check import Contest, Draw, Outcome
 from bloodyapril.checks.dice import SeededDice
+from bloodyapril.desk.papers.battle import Turn
+from bloodyapril.desk.papers.log import SheetHead, log_sheet
+from bloodyapril.desk.papers.report import after_action, roll_text
 from bloodyapril.game.state.game import Game, Phase
+from bloodyapril.game.state.seen import Seen
 from bloodyapril.play.session import begin
-from bloodyapril.press.from_battle import Turn
-from bloodyapril.press.from_game import SheetHead, log_sheet
 from bloodyapril.press.from_library import aeroplane_card, chart_page
-from bloodyapril.press.from_report import after_action, roll_text
 from bloodyapril.rules.air_units import AeroplaneFate, Status
 from bloodyapril.rules.events import Event
 from bloodyapril.rules.table import Table
@@ -21,6 +22,7 @@ from bloodyapril.store.library.maps import map_of
 from bloodyapril.store.library.shelves import library, rulings
 from bloodyapril.store.scenario.reading import find_scenario
 from bloodyapril.terms.sides import Side
+from tests.builders import british
 
 SCENARIO = find_scenario("drocourt")
 HEADING = SheetHead("April", "seed 5, 0 dice")
@@ -50,7 +52,7 @@ def test_a_leader_stays_on_the_log_once_he_is_lost_and_is_marked(
     game: Game, id: str, side: Side
 ) -> None:
     def leader(game: Game) -> str:
-        sheet = log_sheet(game, side, HEADING)
+        sheet = log_sheet(Seen(game, side), HEADING)
         return next(flight.leader for flight in sheet.flights if flight.name.startswith(id))
 
     pilot = game.flights[id].aeroplanes[0].pilot
@@ -62,7 +64,7 @@ def test_a_leader_who_left_his_flight_is_told_where_he_went(game: Game) -> None:
     flight = game.flights["B2"]
     box = replace(flight.aeroplanes[0], left_as="B2-1")
     gone = game.with_flights(replace(flight.with_aeroplane(box), leader=None))
-    entry = next(f for f in log_sheet(gone, Side.BRITISH, HEADING).flights if f.name[:2] == "B2")
+    entry = next(f for f in log_sheet(british(gone), HEADING).flights if f.name[:2] == "B2")
     assert entry.leader == f"{flight.aeroplanes[0].pilot} (became B2-1)"
 
 
@@ -74,14 +76,14 @@ def test_the_turn_of_a_loss_without_points_is_the_turn_in_which_it_was_told(
         Turn(7, (Event("detected", f"{who} is detected from the ground.", "8.2"),)),
         Turn(9, (Event("crash", f"{who} crash-landed in 2312 (trench).", "11.4"),)),
     ]
-    report = after_action(lost(game, "B2"), table, account, HEADING, looked_early=False)
+    report = after_action(british(lost(game, "B2")), table, account, HEADING, looked_early=False)
     assert [line.turn for line in report.losses] == ["9"]
 
 
 @pytest.mark.parametrize("looked", [True, False])
 def test_who_looked_early_is_as_the_journal_says(game: Game, table: Table, looked: bool) -> None:
     forgetful = replace(game, opened_early=not looked)
-    report = after_action(forgetful, table, (), HEADING, looked_early=looked)
+    report = after_action(british(forgetful), table, (), HEADING, looked_early=looked)
     assert report.seal is not None
     assert report.seal.looked_early is looked
 
@@ -90,16 +92,16 @@ def test_the_opened_plan_names_types_and_german_guns_and_marks_onions(
     game: Game, table: Table
 ) -> None:
     planned = Event("plan", "Jasta 4: 4 albatros-d-iii at Douai La Brayelle", "24.2")
-    report = after_action(game, table, [Turn(0, (planned,))], HEADING, looked_early=False)
+    report = after_action(british(game), table, [Turn(0, (planned,))], HEADING, looked_early=False)
     assert report.seal is not None
     (turn,) = report.account
     assert turn.lines[0].text == "Jasta 4: 4 Albatros D.III at Douai La Brayelle"
     lines = report.seal.lines
     assert any("6 Albatros D.III at Douai" in line for line in lines)
     assert not any("albatros-d-iii" in line for line in lines)
-    british = [str(gun.hex) for gun in game.ground if gun.side is Side.BRITISH]
-    assert british
-    assert not any(f"in {hex_}" in line for line in lines for hex_ in british)
+    ours = [str(gun.hex) for gun in game.ground if gun.side is Side.BRITISH]
+    assert ours
+    assert not any(f"in {hex_}" in line for line in lines for hex_ in ours)
     onions = [gun for gun in game.ground if gun.flaming_onion]
     assert onions
     for gun in onions:
@@ -124,7 +126,7 @@ def test_a_draw_is_no_sum_and_a_contest_no_total() -> None:
 
 
 def test_the_score_of_one_point_reads_well(game: Game, table: Table) -> None:
-    report = after_action(game, table, (), HEADING, looked_early=False)
+    report = after_action(british(game), table, (), HEADING, looked_early=False)
     assert report.outcome_line.startswith("Victory points: British 0, German 0; ")
 
 
@@ -152,10 +154,10 @@ def test_dummies_have_no_form_of_their_own_but_their_counters_stand_on_the_sheet
     game: Game,
 ) -> None:
     """Rule 5.12."""
-    plain = log_sheet(game, Side.BRITISH, HEADING)
+    plain = log_sheet(british(game), HEADING)
     dummy = replace(
         game.flight("B1"), id="BD1", counter="17", dummy=True, aeroplanes=(), status=Status.FLYING
     )
-    sheet = log_sheet(game.with_flights(dummy), Side.BRITISH, HEADING)
+    sheet = log_sheet(british(game.with_flights(dummy)), HEADING)
     assert (sheet.dummies, plain.dummies) == ("17", "")
     assert sheet.flights == plain.flights

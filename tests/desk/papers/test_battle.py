@@ -10,18 +10,19 @@ from typing import Any
 import pytest
 from pypdf import PdfReader
 
-from bloodyapril.game.state.game import Game, Melee, Phase, Score
-from bloodyapril.game.state.scenario import FlightOrder
-from bloodyapril.press.from_battle import (
+from bloodyapril.desk.papers.battle import (
     Turn,
     battle,
     deed_lines,
     dogfight_lines,
     event_lines,
 )
-from bloodyapril.press.from_game import SheetHead, log_sheet
-from bloodyapril.press.from_ground import ground_entries, shoot_entries
-from bloodyapril.press.from_report import after_action, campaign_line, scenario_lines
+from bloodyapril.desk.papers.ground import ground_entries, shoot_entries
+from bloodyapril.desk.papers.log import SheetHead, log_sheet
+from bloodyapril.desk.papers.report import after_action, campaign_line, scenario_lines
+from bloodyapril.game.state.game import Game, Melee, Phase, Score
+from bloodyapril.game.state.scenario import FlightOrder
+from bloodyapril.game.state.seen import Seen
 from bloodyapril.press.html import page
 from bloodyapril.press.map_view import MapSheet, Trail, Window, Wreck
 from bloodyapril.press.pdf import pdf
@@ -46,6 +47,7 @@ from bloodyapril.terms.errors import Unreadable
 from bloodyapril.terms.hexes import Position
 from bloodyapril.terms.sides import Side
 from tests import builders
+from tests.builders import british
 from tests.press import samples
 from tests.press.reading import found, pages, printed
 
@@ -92,7 +94,7 @@ ACCOUNT = (
 def test_the_way_of_a_flight_is_read_from_what_was_told_of_it() -> None:
     """Rules 7.52, 10.3 and 15.2: moves, drift, scattering; who leaves begins where he left."""
     flights = [builders.flight(id) for id in ("B1", "B2", "B1-2", "G1")]
-    laid = battle(over(*flights), ACCOUNT)
+    laid = battle(british(over(*flights)), ACCOUNT)
     assert laid.trails == (
         Trail("B1", Side.BRITISH, tuple(map(HEX, ("2013", "2313/2314", "2414", "2614", "2715")))),
         Trail("B1-2", Side.BRITISH, (HEX("2414"), HEX("2415"))),
@@ -113,13 +115,16 @@ def test_who_is_put_somewhere_by_hand_was_there_too() -> None:
             told("by-hand", "It is turn 2, 17:02, by hand."),
         )),
     )  # fmt: skip
-    (trail,) = battle(over(builders.flight("B1")), account).trails
+    (trail,) = battle(british(over(builders.flight("B1"))), account).trails
     assert trail.places == (HEX("2814"), HEX("2915"))
 
 
 @pytest.mark.pdf
 def test_the_map_of_the_battle_has_a_page_of_its_own_in_the_report() -> None:
-    laid = battle(over(builders.flight("B1"), builders.flight("G1")), (ACCOUNT[0], ACCOUNT[2]))
+    laid = battle(
+        british(over(builders.flight("B1"), builders.flight("G1"))),
+        (ACCOUNT[0], ACCOUNT[2]),
+    )
     map_ = MapSheet(
         map=map_of("1917-04-08"), front="1917-04-08", window=Window.around(laid.places),
         pieces=laid, occasion="as it was flown",
@@ -243,32 +248,41 @@ def test_a_loss_names_the_victor_who_is_credited_with_it() -> None:
     won = Score(Side.BRITISH, 2, "scout-shot-down", "G1 no. 1 shot down", 7, "G1", "B1")
     table = builders.table_with()
     report = after_action(
-        over(builders.flight("B1"), prey, score=(won,)), table, (), HEADING, looked_early=False
+        british(over(builders.flight("B1"), prey, score=(won,))),
+        table,
+        (),
+        HEADING,
+        looked_early=False,
     )
     assert [(line.how, line.turn) for line in report.losses] == [("shot down by B1", "7")]
-    plain = after_action(over(prey), table, (), HEADING, looked_early=False)
+    plain = after_action(british(over(prey)), table, (), HEADING, looked_early=False)
     assert [line.how for line in plain.losses] == ["shot down"]
 
 
 def test_a_brief_account_leaves_out_rolls_and_routine() -> None:
     game = over(*(builders.flight(id) for id in ("B1", "B2", "B1-2", "G1")))
     brief = after_action(
-        game, builders.table_with(), ACCOUNT, HEADING, looked_early=False, brief=True
+        british(game),
+        builders.table_with(),
+        ACCOUNT,
+        HEADING,
+        looked_early=False,
+        brief=True,
     )
     assert [(turn.turn, len(turn.lines)) for turn in brief.account] == [(1, 1), (2, 5), (3, 2)]
-    whole = after_action(game, builders.table_with(), ACCOUNT, HEADING, looked_early=False)
+    whole = after_action(british(game), builders.table_with(), ACCOUNT, HEADING, looked_early=False)
     assert [len(turn.lines) for turn in whole.account] == [2, 6, 3]
 
 
 # --- a campaign's scenarios
 
 
-def scored(british: int, german: int, phase: Phase = Phase.OVER) -> Game:
+def scored(won: int, lost: int, phase: Phase = Phase.OVER) -> Seen:
     lines = (
-        Score(Side.BRITISH, british, "plates", "plates", 1),
-        Score(Side.GERMAN, german, "prisoner", "prisoner", 1),
+        Score(Side.BRITISH, won, "plates", "plates", 1),
+        Score(Side.GERMAN, lost, "prisoner", "prisoner", 1),
     )
-    return over(score=lines, phase=phase)
+    return british(over(score=lines, phase=phase))
 
 
 def test_a_campaign_is_won_by_the_points_of_all_its_scenarios() -> None:
@@ -309,11 +323,11 @@ def test_a_log_lists_the_ground_that_its_side_knows() -> None:
         unit("rail", "railway", "1509", profile="B", damage=GroundDamage.SLIGHT),
     )
     game = builders.game(builders.flight(), targets=targets)
-    kite, hidden, rail = ground_entries(game, Side.BRITISH)
+    kite, hidden, rail = ground_entries(british(game))
     assert (kite.density, kite.note, kite.state) == ("", "Kite", "unhurt")
     assert (hidden.kind, hidden.density, hidden.note) == ("unidentified unit", "", "")
     assert (rail.kind, rail.density, rail.state) == ("German railway", "profile B", "slight damage")
-    assert next(ground_entries(game, Side.GERMAN)).density == "Deck+3"
+    assert next(ground_entries(Seen(game, Side.GERMAN))).density == "Deck+3"
 
 
 @pytest.mark.parametrize(
@@ -339,10 +353,10 @@ def test_a_shoot_is_ticked_off_along_its_ladder(shoot: Shoot, ticked: str) -> No
     """Rule 12.212."""
     spotter = builders.flight("B1", tasking=Tasking.ARTILLERY)
     game = builders.game(spotter, shoots={"B1": (shoot,)})
-    (entry,) = shoot_entries(game, Side.BRITISH)
+    (entry,) = shoot_entries(british(game))
     assert " ".join(word for word, done in entry.rungs if done) == ticked
     assert ("then on with ranging" in entry.note) == (shoot.goes_on_at is not None)
-    assert list(shoot_entries(game, Side.GERMAN)) == []
+    assert list(shoot_entries(Seen(game, Side.GERMAN))) == []
 
 
 def test_a_ladder_has_its_six_boxes() -> None:
@@ -370,7 +384,7 @@ def test_ground_units_that_fit_a_page_are_not_torn_apart() -> None:
 
 
 def entry(game: Game, id: str = "B1") -> FlightEntry:
-    sheet = log_sheet(game, Side.BRITISH, HEADING)
+    sheet = log_sheet(british(game), HEADING)
     return next(one for one in sheet.flights if one.name.startswith(f"{id} "))
 
 

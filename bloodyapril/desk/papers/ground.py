@@ -4,43 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bloodyapril.game.state.game import Game
-from bloodyapril.game.state.ground_view import GroundSighting, ground_losses, ground_sightings
+from bloodyapril.desk.views.ground import GroundView, ground_views
+from bloodyapril.game.state.seen import Seen, behind
 from bloodyapril.press.sheets import GroundEntry, ShootEntry
-from bloodyapril.rules.ground_damage import GroundDamage
 from bloodyapril.rules.ground_units import GroundKind
 from bloodyapril.rules.taskings.artillery import RANGED, Rung, Shoot
-from bloodyapril.terms.sides import Side
 
 
-def ground_entries(game: Game, side: Side) -> Iterator[GroundEntry]:
+def ground_entries(seen: Seen) -> Iterator[GroundEntry]:
     """Rules 2.9, 12.217 and 22.1. Ground units, targets and balloons that a side knows of."""
-    for seen in (*ground_sightings(game, side), *ground_losses(game, side)):
-        yield _entry(seen)
+    return map(_entry, ground_views(seen))
 
 
-def _entry(seen: GroundSighting) -> GroundEntry:
+def _entry(seen: GroundView) -> GroundEntry:
     if seen.side is None or seen.kind is None:
-        return GroundEntry("unidentified unit", "", str(seen.hex), _state(seen))
+        return GroundEntry("unidentified unit", "", str(seen.hex), seen.hurt or "unhurt")
     kind = f"{seen.side.value} {seen.kind.word}"
     if seen.kind is GroundKind.BALLOON:
         density = str(seen.height) if seen.height is not None else ""
     else:
         density = f"profile {seen.profile}"
     note = "" if seen.title.startswith(kind) else seen.title
-    return GroundEntry(kind, density, str(seen.hex), _state(seen), note)
+    return GroundEntry(kind, density, str(seen.hex), seen.hurt or "unhurt", note)
 
 
-def _state(seen: GroundSighting) -> str:
-    if seen.gone and seen.damage is not GroundDamage.TOTAL:
-        return "winched down"
-    return "unhurt" if seen.damage is GroundDamage.NONE else seen.damage.word
-
-
-def shoot_entries(game: Game, side: Side) -> Iterator[ShootEntry]:
+def shoot_entries(seen: Seen) -> Iterator[ShootEntry]:
     """Rule 12.212. The artillery shoots of a side's flights, with how far each has come."""
+    game = behind(seen)
     for id, shoots in game.shoots.items():
-        if game.flights[id].side is side:
+        if game.flights[id].side is seen.side:
             yield from (_shoot(id, shoot) for shoot in shoots)
 
 

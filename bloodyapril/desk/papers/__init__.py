@@ -1,0 +1,1 @@
+"""What a seat can have on paper: the values that the press sets, made of what it may see."""
