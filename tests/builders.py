@@ -7,7 +7,7 @@ rules allow.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from typing import Any
 
 from bloodyapril.checks.dice import ScriptedDice
@@ -129,7 +129,10 @@ def flight(
     altitude: str = "Medium+4",
     **changes: Any,
 ) -> Flight:
-    """A flight in the air; ids that begin with G are German. Counts or states of its aeroplanes."""
+    """A flight in the air; ids that begin with G are German. Counts or states of its aeroplanes.
+
+    What changes may be a field of one of its parts, too.
+    """
     side = Side.GERMAN if id.startswith("G") else Side.BRITISH
     card = card or aeroplane_type(side=side)
     states = ["ok"] * aeroplanes if isinstance(aeroplanes, int) else aeroplanes
@@ -150,7 +153,16 @@ def flight(
         started_at=Position.parse(hex),
         speed=6,
     )
-    return replace(plain, **changes)
+    return changed(plain, **changes)
+
+
+def changed(flight: Flight, **changes: Any) -> Flight:
+    """A flight with other fields, of its own or of its parts."""
+    for part in ("carried", "done"):
+        names = {field.name for field in fields(getattr(flight, part))} & changes.keys()
+        inside = {name: changes.pop(name) for name in names}
+        flight = replace(flight, **{part: replace(getattr(flight, part), **inside)})
+    return replace(flight, **changes)
 
 
 def front(columns: int = 20, rows: int = 20) -> Map:

@@ -37,7 +37,7 @@ class ChartError(BloodyAprilError):
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ChartRow:
     """The totals that give one result; `source` and `rule` where they differ from the chart's."""
 
     totals: Span
@@ -51,9 +51,9 @@ class Column:
     """The rows that serve one situation, from low totals to high."""
 
     key: tuple[FactValue, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[ChartRow, ...]
 
-    def read(self, total: int) -> Row | None:
+    def read(self, total: int) -> ChartRow | None:
         """The row for a total, or nothing where the column has none."""
         return next((row for row in self.rows if total in row.totals), None)
 

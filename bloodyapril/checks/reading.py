@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from bloodyapril.checks.bounds import Bound
-from bloodyapril.checks.charts import Chart, Column, Layout, ModifierRule, Refusal, Result, Row
+from bloodyapril.checks.charts import Chart, ChartRow, Column, Layout, ModifierRule, Refusal, Result
 from bloodyapril.checks.conditions import Condition
 from bloodyapril.checks.facts import Fact, FactKind, FactValue, Vocabulary
 from bloodyapril.checks.modifiers import Source
@@ -107,7 +107,7 @@ def _table(content: Mapping[str, Any], by: tuple[str, ...], vocabulary: Vocabula
     heads = served(content["columns"], vocabulary[by[0]]) if by else [()]
     labels = [str(label) for label in content["columns"]]
     marks = _marks(content, labels)
-    rows: list[list[Row]] = [[] for _ in heads]
+    rows: list[list[ChartRow]] = [[] for _ in heads]
     for cells in content["rows"]:
         with _At(f"row {cells[0]}"):
             if len(cells) != len(heads) + 1:
@@ -115,7 +115,7 @@ def _table(content: Mapping[str, Any], by: tuple[str, ...], vocabulary: Vocabula
             span = Span.parse(cells[0])
             for column, label, result in zip(rows, labels, cells[1:], strict=True):
                 source, rule = marks.get((str(cells[0]), label), (None, ""))
-                column.append(Row(span, result, source, rule))
+                column.append(ChartRow(span, result, source, rule))
     if not by:
         return [Column((), tuple(rows[0]))]
     return [
@@ -146,7 +146,7 @@ def _numbers(
     """A grid of numbers to reach; reaching one is `success`, missing it `failure`."""
     success, failure = content["success"], content["failure"]
     return [
-        Column(key, (Row(Span(None, cell - 1), failure), Row(Span(cell, None), success)))
+        Column(key, (ChartRow(Span(None, cell - 1), failure), ChartRow(Span(cell, None), success)))
         for key, cell in _grid(content, by, vocabulary)
     ]
 
@@ -156,7 +156,8 @@ def _lookup(
 ) -> list[Column]:
     """A grid of plain values."""
     return [
-        Column(key, (Row(Span(None, None), cell),)) for key, cell in _grid(content, by, vocabulary)
+        Column(key, (ChartRow(Span(None, None), cell),))
+        for key, cell in _grid(content, by, vocabulary)
     ]
 
 

@@ -17,6 +17,7 @@ from bloodyapril.desk.campaigns import NewCampaign, begin_campaign, free_name, s
 from bloodyapril.desk.carry_out import carry_out
 from bloodyapril.desk.commands import PlayTurn
 from bloodyapril.desk.seat import Seat, game_of
+from bloodyapril.desk.views.summary import result
 from bloodyapril.press.from_game import log_sheet
 from bloodyapril.press.printer import advice, can_print, lacking
 from bloodyapril.store.campaign.places import campaigns_folder
@@ -48,7 +49,7 @@ def command(*, seed: str, scenario: str, account: bool, folder: str | None) -> N
             if account:
                 show(played_page(played))
             step()
-    show(result_page(game_of(seat)[1]))
+    show(result_page(result(seat.look())))
     click.echo(f"Campaign: {seat.path}")
     _print_all(seat, place)
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from bloodyapril.checks.typing_in.drafts import Draft
-from bloodyapril.checks.typing_in.questions import ORIGIN, Question
+from bloodyapril.checks.typing_in.questions import ORIGIN, FigureQuestion
 from bloodyapril.checks.typing_in.shape import EMPTY, MOST_ROWS
 from bloodyapril.checks.typing_in.typed import read_typed
 from bloodyapril.cli.blocks import Line
@@ -105,18 +105,18 @@ def _through(desk: Desk, draft: Draft, path: Path, *, goes_on: bool) -> None:
     _save(draft, path)
 
 
-def _questions(desk: Desk, draft: Draft) -> Sequence[Question]:
+def _questions(desk: Desk, draft: Draft) -> Sequence[FigureQuestion]:
     return desk.questions(read_typed(str(draft)).content)
 
 
-def _first_empty(draft: Draft, questions: Sequence[Question]) -> int:
+def _first_empty(draft: Draft, questions: Sequence[FigureQuestion]) -> int:
     """The first figure that is still empty; who typed them may be told last."""
     empty = [n for n, question in enumerate(questions) if draft.get(question.place) == EMPTY]
     figures = [number for number in empty if questions[number].group != ORIGIN]
     return next(iter((*figures, *empty)), 0)
 
 
-def _ask(draft: Draft, question: Question) -> str:
+def _ask(draft: Draft, question: FigureQuestion) -> str:
     now = draft.get(question.place)
     shown = "" if now == EMPTY else f" [{_told(now)}]"
     answer: str = click.prompt(f"{question.name}{shown}", default="", show_default=False)
@@ -127,7 +127,7 @@ def _told(value: object) -> str:
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
-def _answered(draft: Draft, question: Question, typed: str) -> bool:
+def _answered(draft: Draft, question: FigureQuestion, typed: str) -> bool:
     """Whether the answer could be read; it is then in the draft."""
     unsure = question.unsure != "" and typed.endswith(UNSURE)
     answer = typed.removesuffix(UNSURE).strip() if unsure else typed

@@ -5,9 +5,12 @@ from __future__ import annotations
 import click
 
 from bloodyapril.cli import flight_hand, flight_table
+from bloodyapril.cli.as_json import plain
 from bloodyapril.cli.campaigns import campaign_option, json_option, seat_of, side_option
 from bloodyapril.cli.groups import Group
+from bloodyapril.cli.pages.flights import contact_page, flight_list_page, flight_page
 from bloodyapril.cli.terminal import show, show_json
+from bloodyapril.desk.views.flights import FlightView, contact_views, flight_lines, found
 
 
 @click.group("flight", cls=Group, epilog="Example: bloodyapril flight list --campaign April")
@@ -25,23 +28,12 @@ for each in (*flight_hand.COMMANDS, *flight_table.COMMANDS):
 @json_option
 def list_flights(*, name: str | None, folder: str | None, side: str, as_json: bool) -> None:
     """List your flights, and the enemy flights that you know of."""
-    from bloodyapril.cli.pages.flights import flight_list_page
-    from bloodyapril.cli.plain_flights import plain_flight_line, plain_sighting
-    from bloodyapril.desk.seat import game_of
-    from bloodyapril.game.state.view import own_flights, sightings
-
-    seat = seat_of(name, folder, side)
-    mine, (_, game) = seat.side, game_of(seat)
-    own, seen = own_flights(game, mine), sightings(game, mine)
+    seen = seat_of(name, folder, side).look()
+    own, enemy = flight_lines(seen), contact_views(seen)
     if as_json:
-        show_json(
-            {
-                "flights": [plain_flight_line(game, flight) for flight in own],
-                "enemy": [plain_sighting(sighting) for sighting in seen],
-            }
-        )
+        show_json({"flights": plain(own), "enemy": plain(enemy)})
     else:
-        show(flight_list_page(game, own, seen))
+        show(flight_list_page(own, enemy))
 
 
 @command.command("show", epilog="Example: bloodyapril flight show B1 --campaign April")
@@ -53,21 +45,10 @@ def show_flight(
     flight: str, *, name: str | None, folder: str | None, side: str, as_json: bool
 ) -> None:
     """Show one flight by its id, or an enemy flight by the letter of its counter."""
-    from bloodyapril.cli.pages.flights import flight_page, sighting_page
-    from bloodyapril.cli.plain_flights import plain_flight, plain_sighting
-    from bloodyapril.desk.seat import game_of
-    from bloodyapril.game.state.view import find_flight
-    from bloodyapril.rules.air_units import Flight
-
-    seat = seat_of(name, folder, side)
-    mine, (_, game) = seat.side, game_of(seat)
-    found = find_flight(game, mine, flight)
-    if isinstance(found, Flight):
-        if as_json:
-            show_json(plain_flight(game, found))
-        else:
-            show(flight_page(found, game))
-    elif as_json:
-        show_json(plain_sighting(found))
+    known = found(seat_of(name, folder, side).look(), flight)
+    if as_json:
+        show_json(plain(known))
+    elif isinstance(known, FlightView):
+        show(flight_page(known))
     else:
-        show(sighting_page(found))
+        show(contact_page(known))

@@ -8,9 +8,11 @@ from typing import Any, TypeVar
 import click
 
 from bloodyapril.cli import moves
+from bloodyapril.cli.as_json import plain
 from bloodyapril.cli.campaigns import campaign_option, json_option, seat_of, side_option
 from bloodyapril.cli.hands import tell
 from bloodyapril.cli.pages.orders import orders_page, plain_orders
+from bloodyapril.cli.pages.turn import options_page
 from bloodyapril.cli.terminal import show, show_json
 from bloodyapril.desk.carry_out import carry_out
 from bloodyapril.desk.commands import (
@@ -24,6 +26,7 @@ from bloodyapril.desk.commands import (
     WithdrawDummy,
 )
 from bloodyapril.desk.seat import game_of
+from bloodyapril.desk.views.options import options_view
 from bloodyapril.game.state.game import orders_of
 from bloodyapril.game.state.standing_orders import STANDING_ORDERS
 from bloodyapril.play.hand import Wish, commanded
@@ -52,23 +55,13 @@ NAMING = {
 @json_option
 def options(flight: str, *, name: str | None, folder: str | None, side: str, as_json: bool) -> None:
     """Show what a flight may do this turn: movement, speeds, altitudes, attacks."""
-    from bloodyapril.cli.pages.turn import options_page
-    from bloodyapril.cli.plain_turn import plain_choice
-    from bloodyapril.desk.seat import game_of, table_of
-    from bloodyapril.game.options import choices
-    from bloodyapril.play.hand import attacks_of, commanded
-
     seat = seat_of(name, folder, side)
-    mine, (_, game) = seat.side, game_of(seat)
-    found = commanded(game, mine, flight)
-    offered = choices(game, found) if found in game.to_move(mine) else ()
-    attacks = attacks_of(game, table_of(seat, game.scenario.date), found)
+    view = options_view(seat, flight)
     if as_json:
-        show_json(
-            {"flight": found.id, "moves": [plain_choice(c) for c in offered], "attacks": attacks}
-        )
+        offered = [plain(choice) for choice in view.moves]
+        show_json({"flight": view.line.flight, "moves": offered, "attacks": list(view.attacks)})
     else:
-        show(options_page(game, found, offered, attacks))
+        show(options_page(view.line, view.moves, view.attacks))
 
 
 @click.command("move", epilog="Example: bloodyapril flight move B1 level f fr60 f --campaign April")

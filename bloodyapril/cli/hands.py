@@ -10,6 +10,7 @@ from bloodyapril.cli.pages.turns import ending_page, event_lines
 from bloodyapril.cli.plain_events import plain_event
 from bloodyapril.cli.terminal import show, show_json
 from bloodyapril.desk.seat import game_of
+from bloodyapril.desk.views.turn import stand
 from bloodyapril.game.turn import SEQUENCE
 from bloodyapril.store.campaign.journal import read_journal
 from bloodyapril.terms.errors import Unreadable
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 def tell(seat: Seat, happened: Happened, as_json: bool) -> None:
     """Show what a command of hand play did, and whose move it is now."""
     seen = happened.seen or seat.look()
-    now = whose_move(seen._game, seat.side)
+    now = whose_move(stand(seen))
     if as_json:
         told = [plain_event(event) for event in happened.events]
         show_json({"turn": seen.turn, "over": seen.over, "now": now, "events": told})

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from bloodyapril.cli.campaigns import among, among_option
-from bloodyapril.store.library.map_files import Row, front_of
+from bloodyapril.store.library.map_files import FileRow, front_of
 from bloodyapril.store.library.maps import corrections, map_of
 from bloodyapril.terms.errors import Unreadable
 from bloodyapril.terms.hexes import Position
@@ -44,7 +44,7 @@ class Ground:
         return front_of(self.day)
 
     @property
-    def corrections(self) -> tuple[Row, ...]:
+    def corrections(self) -> tuple[FileRow, ...]:
         """An owner's rows that are in force."""
         return corrections(self.day)
 

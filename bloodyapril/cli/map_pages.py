@@ -10,7 +10,7 @@ from bloodyapril.cli.blocks import Block, Grid, Heading, Line, Page
 from bloodyapril.cli.map_ground import Ground
 from bloodyapril.cli.plain import Plain
 from bloodyapril.cli.words import counted
-from bloodyapril.store.library.map_files import BETWEEN, Row
+from bloodyapril.store.library.map_files import BETWEEN, FileRow
 from bloodyapril.terms.errors import unknown
 from bloodyapril.terms.hexes import Heading as Bearing
 from bloodyapril.terms.hexes import Position
@@ -92,17 +92,17 @@ def _whose(map_: Map, hex_: Position) -> str:
     return f"{holder.value} ground" if holder else BETWEEN
 
 
-def _about(rows: Iterable[Row], place: Position) -> list[Row]:
+def _about(rows: Iterable[FileRow], place: Position) -> list[FileRow]:
     hexes = {str(hex_) for hex_ in place.hexes}
     return [row for row in rows if row.cells["hex"] in hexes]
 
 
-def hex_page(told: Plain, corrections: Sequence[Row]) -> Page:
+def hex_page(told: Plain, corrections: Sequence[FileRow]) -> Page:
     """What `plain_hex` tells, for people."""
     return tuple(_hex(told, corrections))
 
 
-def _hex(told: Plain, corrections: Sequence[Row]) -> Iterator[Block]:
+def _hex(told: Plain, corrections: Sequence[FileRow]) -> Iterator[Block]:
     names = " and ".join(data["name"] for data in told["hexes"] if data["name"])
     what = "Hex" if len(told["hexes"]) == 1 else "Hexside"
     yield Heading(f"{what} {told['place']}{f': {names}' if names else ''}", f"[{told['date']}]")
@@ -151,7 +151,7 @@ def _hex(told: Plain, corrections: Sequence[Row]) -> Iterator[Block]:
         yield correction_line(corrections)
 
 
-def correction_line(rows: Sequence[Row]) -> Line:
+def correction_line(rows: Sequence[FileRow]) -> Line:
     """That an owner's corrections are in force, and how many."""
     files = dict.fromkeys(row.file for row in rows)
     number = counted(len(rows), "row")

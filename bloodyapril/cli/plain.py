@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from bloodyapril.cli.dice import DiceSource
     from bloodyapril.cli.pages.cards import CardBand
     from bloodyapril.odds.distribution import Odds
-    from bloodyapril.rules.index import Entry
+    from bloodyapril.rules.index import RuleEntry
     from bloodyapril.rules.rulings import Ruling
     from bloodyapril.terms.altitude import Band
     from bloodyapril.terms.cards import AeroplaneType
@@ -151,7 +151,7 @@ def plain_chart(chart: Chart) -> Plain:
     }
 
 
-def plain_entry(entry: Entry, place: str) -> Plain:
+def plain_entry(entry: RuleEntry, place: str) -> Plain:
     """A function that carries out a rule, and where it stands."""
     return {
         "rule": entry.number,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from bloodyapril.checks.check import Outcome
 from bloodyapril.cli.pages.summary import plain_summary
 from bloodyapril.cli.plain import Plain, plain_modifier
+from bloodyapril.desk.views.summary import summary
 from bloodyapril.rules.events import Event
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ def plain_played(played: Happened) -> Plain:
         "turn": played.turn,
         "clock": seen.clock_in(played.turn),
         "weather": str(seen.weather),
-        "summary": plain_summary(seen._game, seen.side),
+        "summary": plain_summary(summary(seen)),
         "events": [plain_event(event) for event in played.events],
     }
 

@@ -189,12 +189,14 @@ def write(
 def heading_of(campaign: Campaign) -> Any:
     """What stands at the head of a campaign's sheets."""
     from bloodyapril.cli.words import counted
-    from bloodyapril.press.from_game import Heading
+    from bloodyapril.press.from_game import SheetHead
     from bloodyapril.store.campaign.file import campaign_row
 
     with campaign.reading() as session:
         row = campaign_row(session)
-        return Heading(campaign.name, f"seed {row.seed}, {counted(row.dice_count, 'die', 'dice')}")
+        return SheetHead(
+            campaign.name, f"seed {row.seed}, {counted(row.dice_count, 'die', 'dice')}"
+        )
 
 
 def report_of(campaign: Campaign, scenario: int | None = None, *, brief: bool = False) -> Sheet:

@@ -12,7 +12,7 @@ from inspect import getsource, getsourcelines, isfunction, unwrap
 from pkgutil import resolve_name
 
 from bloodyapril.resources import data_path
-from bloodyapril.rules.index import Entry, index
+from bloodyapril.rules.index import RuleEntry, index
 from bloodyapril.rules.rulings import Ruling
 from bloodyapril.store.library.charts import charts
 from bloodyapril.store.library.shelves import rulings
@@ -24,7 +24,7 @@ ROOMS = ("bloodyapril.game", "bloodyapril.solitaire")
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class CodePlace:
     """Where a procedure stands: its file from the project's top, and the line there."""
 
     file: str
@@ -38,8 +38,8 @@ class Place:
 class Procedure:
     """A function that carries out a rule, with its place."""
 
-    entry: Entry
-    place: Place
+    entry: RuleEntry
+    place: CodePlace
 
     @property
     def name(self) -> str:
@@ -111,15 +111,15 @@ def tests_of(number: str) -> tuple[str, ...]:
     return tuple(tomllib.loads(text).get(number, ()))
 
 
-def _is_public(entry: Entry) -> bool:
+def _is_public(entry: RuleEntry) -> bool:
     return not any(part.startswith("_") for part in entry.function.split("."))
 
 
-def _procedure(entry: Entry) -> Procedure:
+def _procedure(entry: RuleEntry) -> Procedure:
     function = unwrap(resolve_name(entry.function))
     file = f"{function.__module__.replace('.', '/')}.py"
     line = function.__code__.co_firstlineno if isfunction(function) else getsourcelines(function)[1]
-    return Procedure(entry, Place(file, line))
+    return Procedure(entry, CodePlace(file, line))
 
 
 def _order(procedure: Procedure) -> tuple[int, str, int]:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from bloodyapril.cli.procedure_odds import Table
     from bloodyapril.game.state.scenario import Scenario
-    from bloodyapril.play.batch import Battle, Ground
+    from bloodyapril.play.batch import Battle, Battlefield
 
 PLAYS = 100
 
@@ -96,12 +96,12 @@ def tables(found: Iterable[Battle]) -> list[Table]:
 
 
 @cache
-def _ground(date: str) -> Ground:
-    from bloodyapril.play.batch import Ground
+def _ground(date: str) -> Battlefield:
+    from bloodyapril.play.batch import Battlefield
     from bloodyapril.store.library.maps import map_of
     from bloodyapril.store.library.shelves import library, rulings
 
-    return Ground(library(), rulings(), map_of(date))
+    return Battlefield(library(), rulings(), map_of(date))
 
 
 def processes(jobs: int) -> Executor:
@@ -112,6 +112,6 @@ def processes(jobs: int) -> Executor:
     return ProcessPoolExecutor(jobs, initializer=gc.disable)
 
 
-def ground_of(scenario: Scenario) -> Ground:
+def ground_of(scenario: Scenario) -> Battlefield:
     """The charts, usual readings and map of a scenario's day, in whatever process asks."""
     return _ground(scenario.date)

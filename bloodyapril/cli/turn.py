@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import click
 
+from bloodyapril.cli.as_json import plain
 from bloodyapril.cli.blocks import Line
 from bloodyapril.cli.campaigns import campaign_option, json_option, seat_of, side_option, yes_option
 from bloodyapril.cli.groups import Group
 from bloodyapril.cli.hands import tell, turn_log
+from bloodyapril.cli.pages.turn import turn_page, whose_move
 from bloodyapril.cli.terminal import for_people, show, show_json
 from bloodyapril.desk.carry_out import carry_out
 from bloodyapril.desk.commands import EndScenario, GoOn, MoveFirst, SetTurn
 from bloodyapril.desk.seat import game_of
+from bloodyapril.desk.views.turn import turn_view
 from bloodyapril.game.state.game import orders_of_side
 from bloodyapril.game.state.standing_orders import YesNo
 from bloodyapril.terms.errors import Unlawful
@@ -36,15 +39,12 @@ def command() -> None:
 @json_option
 def show_turn(*, name: str | None, folder: str | None, side: str, as_json: bool) -> None:
     """Show where the turn stands, whose move it is, your flights and all known contacts."""
-    from bloodyapril.cli.pages.turn import turn_page
-    from bloodyapril.cli.plain_turn import plain_turn
-
-    seat = seat_of(name, folder, side)
-    _, game = game_of(seat)
+    view = turn_view(seat_of(name, folder, side).look())
     if as_json:
-        show_json(plain_turn(game, seat.side))
+        told = plain(view)
+        show_json({**told.pop("stand"), "now": whose_move(view.stand), **told})
     else:
-        show(turn_page(game, seat.side))
+        show(turn_page(view))
 
 
 @command.command("next", epilog="Example: bloodyapril turn next --campaign April")

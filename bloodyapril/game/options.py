@@ -251,7 +251,12 @@ def _over(
         ahead = way.position.step(way.heading)
         if way.position.range_to(target) != 1 or ahead.range_to(target) > 0 or ahead not in map_:
             continue
-        over = replace(flight, position=ahead, heading=way.heading, turned=0, turn_marker=False)
+        over = replace(
+            flight,
+            position=ahead,
+            heading=way.heading,
+            carried=replace(flight.carried, turned=0, turn_marker=False),
+        )
         spent = len(way.steps) + 1
         for rest in ways(over, mp - spent, limits, map_):
             yield spent, (*way.steps, Step(True, 0), *rest.steps)
@@ -270,7 +275,8 @@ def _looks(
     for way in _partly(flight, mp - 1, limits, map_):
         if way.position in done or not unidentified(game, way.position):
             continue
-        there = replace(_there(flight, way, limits), turn_marker=False)
+        there = _there(flight, way, limits)
+        there = replace(there, carried=replace(there.carried, turn_marker=False))
         left = mp - len(way.steps) - 1
         before = (*way.steps, Step(False, 0))
         for rest in ways(there, left, limits, map_):
@@ -289,7 +295,10 @@ def _there(flight: Flight, way: Way, limits: TurnLimits) -> Flight:
     """A flight in the midst of its move, as far as a way has led it."""
     marker = way.turn_marker and not limits.again
     return replace(
-        flight, position=way.position, heading=way.heading, turned=way.turned, turn_marker=marker
+        flight,
+        position=way.position,
+        heading=way.heading,
+        carried=replace(flight.carried, turned=way.turned, turn_marker=marker),
     )
 
 

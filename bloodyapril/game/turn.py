@@ -80,9 +80,9 @@ def _drift(game: Game, table: Table, flight: Flight) -> Game:
         return game
     if flight.wheel:
         return _wheel_drift(game, table, flight)
-    drift = drifted(game.weather, flight.heading, flight.half)
-    if drift.half != flight.half:
-        game = game.with_flights(replace(flight, half=drift.half))
+    drift = drifted(game.weather, flight.heading, flight.carried.half)
+    if drift.half != flight.carried.half:
+        game = game.with_flights(replace(flight, carried=replace(flight.carried, half=drift.half)))
     for number in range(drift.hexes):
         now = game.flight(flight.id)
         if drift.towards is not None and now.airborne:

@@ -35,7 +35,7 @@ _WIND = 100**2
 leader."""
 
 
-class Standing(NamedTuple):
+class UnderFire(NamedTuple):
     """How a flight stands between two barrages.
 
     `hurt` is the flight as it goes into the next one, `gone` the losses among the aeroplanes that
@@ -76,14 +76,14 @@ class Barrages:
         self._winds: dict[tuple[object, ...], Mapping[tuple[int, bool], int]] = {}
 
     @property
-    def start(self) -> Standing:
-        return Standing(Hurt.of(self._flight), self._flight.aggression)
+    def start(self) -> UnderFire:
+        return UnderFire(Hurt.of(self._flight), self._flight.aggression)
 
     def table(self, dice: Dice | None = None) -> Table:
         """A table for the rules; without dice, for those that roll none."""
         return Table(self._library, dice or ScriptedDice(()), self._rulings, NOWHERE)
 
-    def as_flight(self, state: Standing) -> Flight:
+    def as_flight(self, state: UnderFire) -> Flight:
         """What is left of the flight."""
         flight = self._flight if state.led else replace(self._flight, leader=None, led=False)
         stands = as_harm(flight, state.hurt).flight
@@ -91,12 +91,12 @@ class Barrages:
 
     def fire(
         self,
-        state: Standing,
+        state: UnderFire,
         gun: Concentration,
         *,
         pressed: bool = False,
         fired_before: Band | None = None,
-    ) -> Mapping[Standing, int]:
+    ) -> Mapping[UnderFire, int]:
         """The ways to each state after a barrage: a miss, or a hit with its damage and Wind Up.
 
         Raises `Unlawful` for a gun that may not fire at the flight, as the rule does.
@@ -106,7 +106,7 @@ class Barrages:
         if laid is None:
             raise Unlawful(f"{gun.name} may not fire at {flight.altitude} [16.3]")
         hit = odds_of_check(laid.check).chance("hit")
-        found: Counter[Standing] = Counter({state: _exactly((1 - hit) * self.whole)})
+        found: Counter[UnderFire] = Counter({state: _exactly((1 - hit) * self.whole)})
         damage = odds_of(
             lambda dice: flak_damage(
                 self.table(dice), gun, flight, pressed=pressed, waiting=laid.waiting
@@ -120,12 +120,12 @@ class Barrages:
         for (hurt, harmed), ways in harms.items():
             left, gone = hurt.afresh, state.gone.and_(hurt.gone)
             for (value, aborts), part in self._after_wind_up(state, hurt, harmed, laid).items():
-                after = Standing(left, value, gone, aborts, state.hit or harmed)
+                after = UnderFire(left, value, gone, aborts, state.hit or harmed)
                 found[after] += ways * part
         return found
 
     def _after_wind_up(
-        self, state: Standing, hurt: Hurt, harmed: bool, laid: Aim
+        self, state: UnderFire, hurt: Hurt, harmed: bool, laid: Aim
     ) -> Mapping[tuple[int, bool], int]:
         """The ways to Aggression and abort after a Wind Up, each state worked out once.
 
@@ -138,7 +138,7 @@ class Barrages:
         return self._winds[key]
 
     def _wind_up(
-        self, state: Standing, hurt: Hurt, harmed: bool, laid: Aim
+        self, state: UnderFire, hurt: Hurt, harmed: bool, laid: Aim
     ) -> Mapping[tuple[int, bool], int]:
         if not hurt.boxes:
             return {(state.aggression, True): _WIND}

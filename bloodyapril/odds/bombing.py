@@ -10,7 +10,7 @@ from functools import cache
 from typing import NamedTuple
 
 from bloodyapril.checks.dice import Dice
-from bloodyapril.odds.barrages import Barrages, Standing
+from bloodyapril.odds.barrages import Barrages, UnderFire
 from bloodyapril.odds.distribution import Odds
 from bloodyapril.odds.harm import Hurt, Losses
 from bloodyapril.odds.paths import odds_of
@@ -57,18 +57,18 @@ def bomb_run_odds(
         fires.append((guns[-1], True))
 
     @cache
-    def fire(state: Standing, gun: Concentration, pressed: bool) -> Counter[Standing]:
+    def fire(state: UnderFire, gun: Concentration, pressed: bool) -> Counter[UnderFire]:
         """One barrage; flights that attack no more are alike but for their losses."""
-        found: Counter[Standing] = Counter()
+        found: Counter[UnderFire] = Counter()
         for after, ways in barrages.fire(state, gun, pressed=pressed).items():
             attacks = after.fit and not after.aborted
             found[after if attacks else _stopped(after.losses)] += ways
         return found
 
     # Whether it was hit at all is all one to a bomb run: as if it had been, states are fewer.
-    states: Counter[Standing] = Counter({barrages.start._replace(hit=True): 1})
+    states: Counter[UnderFire] = Counter({barrages.start._replace(hit=True): 1})
     for gun, pressed in fires:
-        found: Counter[Standing] = Counter()
+        found: Counter[UnderFire] = Counter()
         for state, weight in states.items():
             if state.aborted:
                 found[state] += weight * barrages.whole
@@ -105,6 +105,6 @@ def bomb_run_odds(
     return Odds(outcomes())
 
 
-def _stopped(losses: Losses) -> Standing:
+def _stopped(losses: Losses) -> UnderFire:
     """A flight that attacks no more, and of which only its losses are still asked for."""
-    return Standing(Hurt(()), 0, losses, aborted=True)
+    return UnderFire(Hurt(()), 0, losses, aborted=True)

@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 from bloodyapril.checks.dice import Dice, ScriptedDice
 from bloodyapril.odds.distribution import Odds
-from bloodyapril.odds.fighters import Asked, Condition, Fighter, Fire, Fired
+from bloodyapril.odds.fighters import Asked, Fighter, FightingState, Fire, Fired
 from bloodyapril.odds.grouping import whole_ways
 from bloodyapril.odds.harm import FACES, SHARES, Losses
 from bloodyapril.odds.paths import odds_of
@@ -111,8 +111,8 @@ class _State(NamedTuple):
     """How attacker and defender stand; `turned` if they were the other way round at first."""
 
     turned: bool
-    attacker: Condition
-    defender: Condition
+    attacker: FightingState
+    defender: FightingState
 
     def end(self, turn: int, away: int | None = None) -> DogfightEnd:
         """The end of a fight that this side, 0 or 1, left, with what was not shot down; or none."""
@@ -127,14 +127,14 @@ class _Hunter(NamedTuple):
     """The hunter in mid-turn, after its shots, with the blow that tells what comes back."""
 
     turned: bool
-    hunter: Condition
+    hunter: FightingState
     blow: _Blow
 
 
 _Ways = Mapping[_State, int]
-_Half = defaultdict[_Hunter, defaultdict[Condition, int]]
+_Half = defaultdict[_Hunter, defaultdict[FightingState, int]]
 """In mid-turn: the hunter, and the ways of the hunted."""
-_Pairs = defaultdict[tuple[bool, Condition], defaultdict[Condition, int]]
+_Pairs = defaultdict[tuple[bool, FightingState], defaultdict[FightingState, int]]
 """After a turn: whether roles are changed over, the defender; and the ways of the attacker."""
 
 
@@ -283,12 +283,12 @@ class _Chain:
 
     def _hunter_struck(
         self, side: _Hunter, *, left: int
-    ) -> Mapping[Fired, Mapping[Condition, int]]:
+    ) -> Mapping[Fired, Mapping[FightingState, int]]:
         shot_at = self.fighters[side.turned]
         return shot_at.struck(side.hunter, side.blow.back, left == 0 or side.blow.free)
 
     def _shoot_back(
-        self, pairs: _Pairs, side: _Hunter, hunted: Mapping[Condition, int], *, left: int
+        self, pairs: _Pairs, side: _Hunter, hunted: Mapping[FightingState, int], *, left: int
     ) -> None:
         """The shots of the hunted, as it was before it was shot at."""
         turned, shooting = side.turned, self.fighters[not side.turned]
@@ -429,7 +429,7 @@ def _shots(volley: Volley) -> _Shots:
     return tuple(sorted(volley.fired.items())), volley.hits
 
 
-def _counter() -> defaultdict[Condition, int]:
+def _counter() -> defaultdict[FightingState, int]:
     return defaultdict(int)
 
 

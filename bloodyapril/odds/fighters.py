@@ -33,29 +33,31 @@ Fired = tuple[tuple[str, int], ...]
 """Shots taken with each gun, by its id."""
 
 
-class Gun(NamedTuple):
+class Ammunition(NamedTuple):
     """The ammunition of one kind of gun: its number, `DEPLETED` when empty, and full drums."""
 
     number: int
     drums: int
 
     @property
-    def in_a_turn(self) -> Gun:
+    def in_a_turn(self) -> Ammunition:
         """What a turn asks of it: whether it is loaded, and if not, whether it can be."""
-        return Gun(0, 0) if self.number < DEPLETED else Gun(DEPLETED, min(self.drums, 1))
+        return (
+            Ammunition(0, 0) if self.number < DEPLETED else Ammunition(DEPLETED, min(self.drums, 1))
+        )
 
 
 class Asked(NamedTuple):
     """What a turn asks of a flight before its shots do harm; states alike in this are one."""
 
     damages: tuple[int, ...]
-    guns: tuple[Gun, ...]
+    guns: tuple[Ammunition, ...]
     aggression: int
 
     @property
     def shooting(self) -> Asked:
         """What its own shots ask of it: how many aeroplanes are undamaged, loaded guns."""
-        guns = tuple(Gun(gun.number, 0) for gun in self.guns)
+        guns = tuple(Ammunition(gun.number, 0) for gun in self.guns)
         return Asked((0,) * self.damages.count(0), guns, self.aggression)
 
     @property
@@ -63,7 +65,7 @@ class Asked(NamedTuple):
         """What shots at it ask: how many aeroplanes there are, and of a single one its damage."""
         several = len(self.damages) > 1
         damages = (0,) * len(self.damages) if several else self.damages
-        return Asked(damages, tuple(Gun(DEPLETED, 0) for _ in self.guns), 0)
+        return Asked(damages, tuple(Ammunition(DEPLETED, 0) for _ in self.guns), 0)
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -77,7 +79,7 @@ class Fire:
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class Condition:
+class FightingState:
     """How a flight stands between two turns; one that fights no more is alike but for its losses.
 
     `boxes` are the aeroplanes still in it, `gone` the losses among those that are not; `asked` is
@@ -85,7 +87,7 @@ class Condition:
     """
 
     boxes: tuple[Box, ...]
-    guns: tuple[Gun, ...]
+    guns: tuple[Ammunition, ...]
     aggression: int
     gone: Losses
     asked: Asked
@@ -106,7 +108,7 @@ class Fighter:
     def __init__(self, at: Callable[[Dice], Table], flight: Flight, most: int) -> None:
         self._at, self._flight, self._most = at, flight, most
         self._harm = cache(Toll(at(ScriptedDice(())), flight).more)
-        self._known: dict[tuple[object, ...], Condition] = {}
+        self._known: dict[tuple[object, ...], FightingState] = {}
         self.spend = cache(self._spend)
         self.struck = cache(self._struck)
         self.reloaded = cache(self._reloaded)
@@ -126,7 +128,7 @@ class Fighter:
         return ways
 
     @property
-    def start(self) -> Condition:
+    def start(self) -> FightingState:
         """The flight as it enters; whose value it fights by matters only if it is the leader's."""
         flight = self._flight if self._flight.led else replace(self._flight, leader=None)
         boxes = tuple(box._replace(camera=False) for box in Hurt.of(flight).boxes)
@@ -155,33 +157,35 @@ class Fighter:
             led=False,
         )
 
-    def _spend(self, condition: Condition, fired: Fired, left: int) -> Mapping[Condition, int]:
+    def _spend(
+        self, condition: FightingState, fired: Fired, left: int
+    ) -> Mapping[FightingState, int]:
         """The ways to each condition after these shots, with so many turns `left` after them."""
         if not condition.boxes:
             return {condition: ROUNDS}
-        found: Counter[Condition] = Counter()
+        found: Counter[FightingState] = Counter()
         for guns, ways in self._depleted(condition.guns, fired).items():
             found[self._rearmed(condition, guns, left)] += ways
         return found
 
     def _ways_of_ammunition(
-        self, guns: tuple[Gun, ...], fired: Fired
-    ) -> Mapping[tuple[Gun, ...], int]:
+        self, guns: tuple[Ammunition, ...], fired: Fired
+    ) -> Mapping[tuple[Ammunition, ...], int]:
         """Rule 13.33. The ways to each state of ammunition after these shots, by the rule."""
         if not fired:
             return {guns: ROUNDS}
 
-        def roll(dice: Dice) -> tuple[Gun, ...]:
+        def roll(dice: Dice) -> tuple[Ammunition, ...]:
             after = deplete(self._at(dice), self._with(guns), dict(fired))
             return tuple(_gun(weapon) for weapon in after.weapons)
 
         return whole_ways(odds_of(roll), ROUNDS)
 
     def _struck(
-        self, condition: Condition, fire: Fire, last: bool
-    ) -> Mapping[Fired, Mapping[Condition, int]]:
+        self, condition: FightingState, fire: Fire, last: bool
+    ) -> Mapping[Fired, Mapping[FightingState, int]]:
         """The ways to each condition after shots at it; after its `last` turn only losses count."""
-        found: dict[Fired, Counter[Condition]] = {}
+        found: dict[Fired, Counter[FightingState]] = {}
         for fired, shares in fire.hits.items():
             ends = found.setdefault(() if last else fired, Counter())
             for hits, share in shares.items():
@@ -189,8 +193,10 @@ class Fighter:
                     ends[after] += share * ways
         return found
 
-    def _ways_of_harm(self, condition: Condition, hits: Hits, last: bool) -> Counter[Condition]:
-        found: Counter[Condition] = Counter()
+    def _ways_of_harm(
+        self, condition: FightingState, hits: Hits, last: bool
+    ) -> Counter[FightingState]:
+        found: Counter[FightingState] = Counter()
         for hurt, ways in self._harm(Hurt(condition.boxes), hits).items():
             left = hurt.afresh
             gone = condition.gone.and_(hurt.gone)
@@ -211,41 +217,49 @@ class Fighter:
             odds_of(lambda dice: without_leader(self._at(dice), lost).aggression), LEADERS
         )
 
-    def _reloaded(self, condition: Condition, left: int, *, rear_only: bool = False) -> Condition:
+    def _reloaded(
+        self, condition: FightingState, left: int, *, rear_only: bool = False
+    ) -> FightingState:
         """With fresh drums, with so many turns `left` to shoot in."""
         return self._rearmed(condition, self._refilled(condition.guns, rear_only), left)
 
-    def _rearmed(self, condition: Condition, guns: tuple[Gun, ...], left: int) -> Condition:
+    def _rearmed(
+        self, condition: FightingState, guns: tuple[Ammunition, ...], left: int
+    ) -> FightingState:
         """With this ammunition; a gun that cannot run dry before the last of the turns that are
         left is as good as one that has shot nothing."""
         most = 2 * self._most * max(0, left - 1)
-        as_good = tuple(Gun(0, gun.drums) if gun.number + most < DEPLETED else gun for gun in guns)
+        as_good = tuple(
+            Ammunition(0, gun.drums) if gun.number + most < DEPLETED else gun for gun in guns
+        )
         return self._condition(condition.boxes, as_good, condition.aggression, condition.gone)
 
-    def _guns_after_reload(self, guns: tuple[Gun, ...], rear_only: bool) -> tuple[Gun, ...]:
+    def _guns_after_reload(
+        self, guns: tuple[Ammunition, ...], rear_only: bool
+    ) -> tuple[Ammunition, ...]:
         """Rule 13.34. Fresh drums, by the rule."""
         flight, _ = reload(self._with(guns), rear_only=rear_only)
         return tuple(_gun(weapon) for weapon in flight.weapons)
 
     def _condition(
-        self, boxes: tuple[Box, ...], guns: tuple[Gun, ...], aggression: int, gone: Losses
-    ) -> Condition:
+        self, boxes: tuple[Box, ...], guns: tuple[Ammunition, ...], aggression: int, gone: Losses
+    ) -> FightingState:
         """The one condition that is so."""
         key = (boxes, guns, aggression, gone, True)
         if key not in self._known:
             damages = tuple(sorted(box.damage for box in boxes))
             asked = Asked(damages, tuple(gun.in_a_turn for gun in guns), aggression)
-            self._known[key] = Condition(boxes, guns, aggression, gone, asked, True)
+            self._known[key] = FightingState(boxes, guns, aggression, gone, asked, True)
         return self._known[key]
 
-    def _fought_out(self, losses: Losses, flies: bool) -> Condition:
+    def _fought_out(self, losses: Losses, flies: bool) -> FightingState:
         """The one condition of a flight that fights no more."""
         key = ((), (), 0, losses, flies)
         if key not in self._known:
-            self._known[key] = Condition((), (), 0, losses, Asked((), (), 0), flies)
+            self._known[key] = FightingState((), (), 0, losses, Asked((), (), 0), flies)
         return self._known[key]
 
-    def _with(self, guns: tuple[Gun, ...]) -> Flight:
+    def _with(self, guns: tuple[Ammunition, ...]) -> Flight:
         """The flight with so much ammunition; one that fights no more has none."""
         weapons = tuple(
             Weapon(weapon.type, gun.number, gun.drums, empty=gun.number == DEPLETED)
@@ -254,5 +268,5 @@ class Fighter:
         return replace(self._flight, weapons=weapons)
 
 
-def _gun(weapon: Weapon) -> Gun:
-    return Gun(DEPLETED if weapon.empty else weapon.depletion, weapon.drums)
+def _gun(weapon: Weapon) -> Ammunition:
+    return Ammunition(DEPLETED if weapon.empty else weapon.depletion, weapon.drums)

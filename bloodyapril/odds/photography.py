@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import cache
 from typing import NamedTuple
 
-from bloodyapril.odds.barrages import Barrages, Standing
+from bloodyapril.odds.barrages import Barrages, UnderFire
 from bloodyapril.odds.distribution import Odds
 from bloodyapril.odds.grouping import whole_ways
 from bloodyapril.odds.harm import LEVELS, Hurt, Losses
@@ -30,7 +30,7 @@ from bloodyapril.terms.altitude import Band
 from bloodyapril.terms.errors import Unlawful
 from bloodyapril.terms.hexes import Position
 
-Turn = Sequence[Concentration | int]
+TurnFlown = Sequence[Concentration | int]
 """A turn of a run: barrages, and numbers of hexes photographed, in their order."""
 
 _LEADERS = 100
@@ -62,7 +62,7 @@ class _Run(NamedTuple):
     A flight that photographs no more is alike another with the same cameras and losses.
     """
 
-    standing: Standing
+    standing: UnderFire
     credited: int = 0
     exposed: int = 0
     cameras: tuple[Camera, ...] = ()
@@ -72,7 +72,7 @@ def recon_odds(
     library: Library,
     rulings: Rulings,
     flight: Flight,
-    turns: Sequence[Turn],
+    turns: Sequence[TurnFlown],
     air: Air,
 ) -> Odds[Plates]:
     """The exact odds of a straight run at one altitude, with what its plates are worth at home.
@@ -87,7 +87,7 @@ def recon_odds(
     if reasons:
         raise Unlawful(f"{flight.name} cannot photograph: {'; '.join(reasons)}")
     course = _Course(library, rulings, flight, air)
-    taken = len(flight.photographs)
+    taken = len(flight.done.photographs)
     states: Counter[_Run] = Counter({_Run(course.start, taken): 1})
     fired_before = flight.fired_before
     for turn in turns:
@@ -109,7 +109,7 @@ class _Course:
         self._worth = cache(self._points)
 
     @property
-    def start(self) -> Standing:
+    def start(self) -> UnderFire:
         return self._barrages.start
 
     def step(
@@ -203,13 +203,17 @@ class _Course:
         """Rule 12.216. The points of one camera, rolled for by the rule."""
         places = tuple(Position.of(1, row) for row in range(1, camera.hexes + 1))
         box = Aeroplane(1, camera=True, damage=LEVELS[camera.damage], fate=AeroplaneFate.HOME)
-        exposed = replace(self._flight, aeroplanes=(box,), photographs=(), exposures=places)
+        exposed = replace(
+            self._flight,
+            aeroplanes=(box,),
+            done=replace(self._flight.done, photographs=(), exposures=places),
+        )
         home = credit_photographs(
             self._barrages.table(), replace(exposed, hit=False, fought=False), self._weather
         )
         return odds_of(lambda dice: develop_plates(self._barrages.table(dice), home))
 
 
-def _photographs(standing: Standing) -> bool:
+def _photographs(standing: UnderFire) -> bool:
     """Whether a flight is still on its run; without a camera it flies home like one that aborts."""
     return not standing.aborted and any(box.camera for box in standing.hurt.boxes)

@@ -28,7 +28,7 @@ LOST = (AeroplaneFate.SHOT_DOWN, AeroplaneFate.CRASHED, AeroplaneFate.LOST_LANDI
 
 
 @dataclass(frozen=True)
-class Ground:
+class Battlefield:
     """What every battle is fought with: charts and cards, readings of the rules, the map."""
 
     library: Library
@@ -52,7 +52,7 @@ class Battle(NamedTuple):
         return self.british - self.german
 
 
-Grounds = Callable[[Scenario], Ground]
+Grounds = Callable[[Scenario], Battlefield]
 """Where a scenario is fought; a function that another process can be sent, and calls for itself."""
 
 

@@ -115,8 +115,8 @@ def deed_lines(game: Game) -> tuple[DeedLine, ...]:
 
 def _on_ground(game: Game, unit: GroundUnit) -> DeedLine:
     flights = [flight for flight in game.flights.values() if not flight.dummy]
-    struck = [flight for flight in flights if unit.id in flight.struck]
-    spotted = [flight for flight in flights if unit.id in flight.contacts]
+    struck = [flight for flight in flights if unit.id in flight.done.struck]
+    spotted = [flight for flight in flights if unit.id in flight.done.contacts]
     burnt = [
         game.flights[line.flight]
         for line in game.score
@@ -146,7 +146,7 @@ def _names(game: Game, flights: Iterable[Flight]) -> str:
 
 def _guns(game: Game) -> Iterator[DeedLine]:
     for gun in game.ground:
-        struck = [flight for flight in game.flights.values() if gun.id in flight.struck]
+        struck = [flight for flight in game.flights.values() if gun.id in flight.done.struck]
         if struck:
             outcome = "silent" if gun.silenced else "no effect"
             by = f"attacked by {_names(game, struck)}"
@@ -166,7 +166,7 @@ def _shelled(game: Game) -> Iterator[DeedLine]:
 
 def _photographed(game: Game) -> Iterator[DeedLine]:
     for flight in game.flights.values():
-        if flight.photographs:
-            hexes = " ".join(str(hex_) for hex_ in flight.photographs)
+        if flight.done.photographs:
+            hexes = " ".join(str(hex_) for hex_ in flight.done.photographs)
             by = f"photographed by {flight.name}"
             yield DeedLine("Photographs", flight.side.value, hexes, "", by)

@@ -45,14 +45,14 @@ _STATES: dict[Damage, BoxState] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Heading:
+class SheetHead:
     """What stands at the head of every sheet of a campaign."""
 
     campaign: str
     dice: str
 
 
-def log_sheet(game: Game, side: Side, heading: Heading) -> LogSheet:
+def log_sheet(game: Game, side: Side, heading: SheetHead) -> LogSheet:
     """Rules 2.9 and 5.2. A side's log sheet as it stands now, with a form for each split flight.
 
     All its secrets are on it: who may see it is not asked here.
@@ -106,8 +106,8 @@ def _flight(game: Game, flight: Flight) -> FlightEntry:
         ordnance=_ordnance(flight, order),
         endurance_total=flight.card.endurance,
         endurance_used=flight.endurance_used,
-        photographs=" ".join(str(hex_) for hex_ in flight.photographs),
-        photographs_taken=len(flight.photographs),
+        photographs=" ".join(str(hex_) for hex_ in flight.done.photographs),
+        photographs_taken=len(flight.done.photographs),
         photographs_allowed=MOST_HEXES if recon else 0,
         marks=tuple(_marks(game, flight, order)),
         notes="; ".join(_notes(game, flight)),

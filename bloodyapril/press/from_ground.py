@@ -9,7 +9,7 @@ from bloodyapril.game.state.ground_view import GroundSighting, ground_losses, gr
 from bloodyapril.press.sheets import GroundEntry, ShootEntry
 from bloodyapril.rules.ground_damage import GroundDamage
 from bloodyapril.rules.ground_units import GroundKind
-from bloodyapril.rules.taskings.artillery import RANGED, Shoot, Step
+from bloodyapril.rules.taskings.artillery import RANGED, Rung, Shoot
 from bloodyapril.terms.sides import Side
 
 
@@ -54,12 +54,12 @@ def _shoot(id: str, shoot: Shoot) -> ShootEntry:
 
 def _rungs(shoot: Shoot) -> tuple[bool, ...]:
     """Which boxes of the ladder are ticked: a step once it is behind, ranging shot by shot."""
-    now = tuple(Step).index(shoot.step)
-    done = {step: place < now for place, step in enumerate(Step)}
+    now = tuple(Rung).index(shoot.step)
+    done = {step: place < now for place, step in enumerate(Rung)}
     return (
-        done[Step.SIGHTING],
-        done[Step.CONTACT],
-        done[Step.COMMENCE] or shoot.opened,
+        done[Rung.SIGHTING],
+        done[Rung.CONTACT],
+        done[Rung.COMMENCE] or shoot.opened,
         *(shot < shoot.ranged for shot in range(RANGED)),
         shoot.fired,
     )

@@ -27,7 +27,7 @@ from bloodyapril.press.map_view import (
     Burst,
     Counter,
     DogfightMarker,
-    Ground,
+    GroundMark,
     GroundSign,
     Gun,
     Pieces,
@@ -143,7 +143,7 @@ def _guns(game: Game, viewer: Side) -> Iterator[Gun]:
         yield Gun(label, gun.side, gun.hex, silent=not gun.active)
 
 
-def _ground(seen: GroundSighting) -> Ground:
+def _ground(seen: GroundSighting) -> GroundMark:
     sign: GroundSign = "unknown"
     label = "?"
     if seen.kind is GroundKind.BALLOON:
@@ -153,7 +153,7 @@ def _ground(seen: GroundSighting) -> Ground:
     usual = seen.side is None or seen.title.startswith(seen.side.value)
     name = "" if usual or seen.kind is None else seen.title
     down = seen.gone and seen.kind is GroundKind.BALLOON
-    return Ground(sign, label, seen.side, seen.hex, name, seen.damage.rank, down=down)
+    return GroundMark(sign, label, seen.side, seen.hex, name, seen.damage.rank, down=down)
 
 
 def _batteries(game: Game, viewer: Side) -> Iterator[Battery]:

@@ -11,16 +11,16 @@ from bloodyapril.checks.check import Outcome
 from bloodyapril.game.phases.victory_points import SHOT_DOWN, victory_level
 from bloodyapril.game.state.game import Game
 from bloodyapril.press.from_battle import Turn, deed_lines, dogfight_lines, event_lines
-from bloodyapril.press.from_game import HOUSE_NOTE, Heading, crew_text
+from bloodyapril.press.from_game import HOUSE_NOTE, SheetHead, crew_text
 from bloodyapril.press.map_view import MapSheet
 from bloodyapril.press.sheets import (
     AccountLine,
     AfterAction,
-    FlightLine,
     LossLine,
     ScenarioLine,
     ScoreLine,
     Seal,
+    SortieLine,
     TurnAccount,
 )
 from bloodyapril.rules.air_units import Aeroplane, AeroplaneFate, Flight, Status
@@ -48,7 +48,7 @@ def after_action(
     game: Game,
     table: Table,
     account: Sequence[Turn],
-    heading: Heading,
+    heading: SheetHead,
     *,
     looked_early: bool,
     brief: bool = False,
@@ -189,7 +189,7 @@ def _turn_of_loss(game: Game, account: Sequence[Turn], flight: Flight, box: Aero
     return str(turns[0]) if turns else ""
 
 
-def _line(game: Game, flight: Flight) -> FlightLine:
+def _line(game: Game, flight: Flight) -> SortieLine:
     family = [other for other in game.flights.values() if flight.id in (other.id, other.parent)]
     home = sum(
         box.fate in (AeroplaneFate.HOME, AeroplaneFate.SAVED)
@@ -199,7 +199,7 @@ def _line(game: Game, flight: Flight) -> FlightLine:
     )
     ids = {member.id for member in family}
     stayed = flight.status in (Status.READINESS, Status.WAITING)
-    return FlightLine(
+    return SortieLine(
         side=flight.side.value,
         name=f"{flight.id} {flight.name}",
         unit=game.scenario.units[flight.unit].name,

@@ -31,7 +31,7 @@ from bloodyapril.press.map_geometry import (
     ties,
     trench,
 )
-from bloodyapril.press.map_labels import Field, Label, Placed, placed
+from bloodyapril.press.map_labels import Field, Label, PlacedLabel, placed
 from bloodyapril.press.map_labels import width as text_width
 from bloodyapril.press.map_view import MapSheet, Window
 from bloodyapril.terms.hexes import Heading, Position
@@ -432,7 +432,7 @@ _PAINTS = {
 }
 
 
-def _set(name: Placed, *, bare: bool = False) -> str:
+def _set(name: PlacedLabel, *, bare: bool = False) -> str:
     label = name.label
     text = label.text.upper() if label.capitals else label.text
     paint = _PAINTS[label.paint]

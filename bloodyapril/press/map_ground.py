@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from bloodyapril.press.map_art import INKS, SIDE_INK, letters, path, stroke
 from bloodyapril.press.map_geometry import Point, at, centre, num, polygon
-from bloodyapril.press.map_view import Battery, Burst, Ground, Gun, MapSheet
+from bloodyapril.press.map_view import Battery, Burst, GroundMark, Gun, MapSheet
 from bloodyapril.terms.hexes import Position
 from bloodyapril.terms.sides import Side
 
@@ -33,8 +33,8 @@ def standing(sheet: MapSheet) -> Iterator[str]:
             yield _battery(piece, middle) if isinstance(piece, Battery) else _ground(piece, middle)
 
 
-def _rows(sheet: MapSheet) -> dict[Position, list[Ground | Battery]]:
-    rows: dict[Position, list[Ground | Battery]] = defaultdict(list)
+def _rows(sheet: MapSheet) -> dict[Position, list[GroundMark | Battery]]:
+    rows: dict[Position, list[GroundMark | Battery]] = defaultdict(list)
     for piece in sheet.pieces.ground:
         rows[piece.hex].append(piece)
     for battery in sheet.pieces.batteries:
@@ -46,7 +46,7 @@ def _ink(side: Side | None) -> str:
     return INKS["ink"] if side is None else SIDE_INK[side]
 
 
-def _ground(piece: Ground, middle: Point) -> str:
+def _ground(piece: GroundMark, middle: Point) -> str:
     """A box for a unit, a lozenge for a target, a kite balloon; in its corner how it is damaged.
 
     As in the boxes of a log sheet (5.21): a slash for slight damage, a cross for heavy; what is
@@ -79,7 +79,7 @@ def _balloon(middle: Point, paint: str, ink: str) -> str:
     return f"{cable}{path([fin], paint)}{body}"
 
 
-def _struck(piece: Ground, middle: Point) -> str:
+def _struck(piece: GroundMark, middle: Point) -> str:
     """A badge in the corner of the sign."""
     if not piece.damage:
         return ""
@@ -163,17 +163,17 @@ def signs(sheet: MapSheet) -> Iterator[tuple[str, str]]:
     yield f"{moved}{_gun(Gun('M', Side.GERMAN, corner))}</g>", "AA that is known"
     yield f"{moved}{burst(Burst(Side.GERMAN, corner))}</g>", "Barrage marker"
     samples = {
-        "unit": (Ground("unit", "Inf", Side.GERMAN, corner), "Ground unit (22.1)"),
-        "target": (Ground("target", "Rly", Side.GERMAN, corner), "Ground target"),
-        "balloon": (Ground("balloon", "D+3", Side.GERMAN, corner), "Balloon"),
-        "unknown": (Ground("unknown", "?", None, corner), "Unit, face down"),
+        "unit": (GroundMark("unit", "Inf", Side.GERMAN, corner), "Ground unit (22.1)"),
+        "target": (GroundMark("target", "Rly", Side.GERMAN, corner), "Ground target"),
+        "balloon": (GroundMark("balloon", "D+3", Side.GERMAN, corner), "Balloon"),
+        "unknown": (GroundMark("unknown", "?", None, corner), "Unit, face down"),
     }
     found = {piece.sign for piece in sheet.pieces.ground}
     for sign, (sample, words) in samples.items():
         if sign in found:
             yield _ground(sample, (4.5, 0)), words
     if any(piece.damage for piece in sheet.pieces.ground):
-        hurt = Ground("unit", "", Side.GERMAN, corner, damage=2)
+        hurt = GroundMark("unit", "", Side.GERMAN, corner, damage=2)
         yield _ground(hurt, (4.5, 0)), "Heavy damage (19.1)"
     if sheet.pieces.batteries:
         battery = Battery("B1", Side.BRITISH, corner, corner)

@@ -34,7 +34,7 @@ class Label:
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class PlacedLabel:
     """A label and where its text begins."""
 
     label: Label
@@ -88,14 +88,14 @@ def _overlap(one: Rectangle, two: Rectangle) -> float:
     return wide * high if wide > 0 and high > 0 else 0.0
 
 
-def placed(labels: Iterable[Label], field: Field, inside: Rectangle) -> list[Placed]:
+def placed(labels: Iterable[Label], field: Field, inside: Rectangle) -> list[PlacedLabel]:
     """Where labels stand, the first to come first served; those without room are left out."""
     found = []
     for label in labels:
         x, y, cost = min(_places(label, field, inside), key=lambda place: place[2])
         if cost < 45 or label.needed:
             field.take(_area(label, x, y))
-            found.append(Placed(label, x, y))
+            found.append(PlacedLabel(label, x, y))
     return found
 
 

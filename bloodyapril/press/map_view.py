@@ -156,7 +156,7 @@ GroundSign = Literal["unit", "balloon", "target", "unknown"]
 
 
 @dataclass(frozen=True, slots=True)
-class Ground:
+class GroundMark:
     """A ground unit, target or balloon (12.217, 22.1).
 
     `label` stands in its sign, `name` beside it; `damage` runs from 0 to 3 for total destruction
@@ -218,7 +218,7 @@ class Pieces:
     routes: tuple[Route, ...] = ()
     guns: tuple[Gun, ...] = ()
     bursts: tuple[Burst, ...] = ()
-    ground: tuple[Ground, ...] = ()
+    ground: tuple[GroundMark, ...] = ()
     batteries: tuple[Battery, ...] = ()
     dogfights: tuple[DogfightMarker, ...] = ()
     trails: tuple[Trail, ...] = ()

@@ -23,7 +23,7 @@ class NoPrinter(BloodyAprilError):
 
 
 @dataclass(frozen=True, slots=True)
-class Library:
+class SystemLibrary:
     """A text library and the package in which Debian and Ubuntu have it.
 
     Without one that is needed there is no PDF. One that is only wanted has a substitute today, and
@@ -35,9 +35,9 @@ class Library:
     needed: bool
 
 
-PANGO = Library("Pango", "libpango-1.0-0", needed=True)
-PANGO_FT2 = Library("PangoFT2", "libpangoft2-1.0-0", needed=True)
-HARFBUZZ_SUBSET = Library("HarfBuzz-Subset", "libharfbuzz-subset0", needed=False)
+PANGO = SystemLibrary("Pango", "libpango-1.0-0", needed=True)
+PANGO_FT2 = SystemLibrary("PangoFT2", "libpangoft2-1.0-0", needed=True)
+HARFBUZZ_SUBSET = SystemLibrary("HarfBuzz-Subset", "libharfbuzz-subset0", needed=False)
 LIBRARIES = (PANGO, PANGO_FT2, HARFBUZZ_SUBSET)
 
 
@@ -64,7 +64,7 @@ def can_print() -> bool:
     return not any(library.needed for library in lacking())
 
 
-def lacking() -> tuple[Library, ...]:
+def lacking() -> tuple[SystemLibrary, ...]:
     """The text libraries that are missing here; all of them where WeasyPrint cannot be loaded."""
     try:
         weasyprint()
@@ -74,7 +74,7 @@ def lacking() -> tuple[Library, ...]:
     return () if found is not None else (HARFBUZZ_SUBSET,)
 
 
-def advice(missing: Sequence[Library]) -> str:
+def advice(missing: Sequence[SystemLibrary]) -> str:
     """One line on what to install, empty if nothing is missing.
 
     >>> advice([HARFBUZZ_SUBSET])
@@ -88,7 +88,7 @@ def advice(missing: Sequence[Library]) -> str:
     return f"PDFs come out right; better still with {missing[0].name}: {install}"
 
 
-def packages(libraries: Sequence[Library]) -> str:
+def packages(libraries: Sequence[SystemLibrary]) -> str:
     """The packages of these libraries, as one types them."""
     return " ".join(library.package for library in libraries)
 

@@ -29,7 +29,7 @@ class LossLine:
 
 
 @dataclass(frozen=True, slots=True)
-class FlightLine:
+class SortieLine:
     """A flight in the report: `out` aeroplanes left, `home` came back, `victories` were won."""
 
     side: str

@@ -14,11 +14,11 @@ from bloodyapril.press.map_view import MapSheet
 from bloodyapril.press.paper import Paper as Paper
 from bloodyapril.press.report_lines import AccountLine as AccountLine
 from bloodyapril.press.report_lines import DeedLine as DeedLine
-from bloodyapril.press.report_lines import FlightLine as FlightLine
 from bloodyapril.press.report_lines import LossLine as LossLine
 from bloodyapril.press.report_lines import ScenarioLine as ScenarioLine
 from bloodyapril.press.report_lines import ScoreLine as ScoreLine
 from bloodyapril.press.report_lines import Seal as Seal
+from bloodyapril.press.report_lines import SortieLine as SortieLine
 from bloodyapril.press.report_lines import ToldLine as ToldLine
 from bloodyapril.press.report_lines import TurnAccount as TurnAccount
 from bloodyapril.terms.errors import Unreadable, unknown
@@ -260,7 +260,7 @@ class AfterAction:
     outcome_line: str = ""
     score: tuple[ScoreLine, ...] = ()
     losses: tuple[LossLine, ...] = ()
-    flights: tuple[FlightLine, ...] = ()
+    flights: tuple[SortieLine, ...] = ()
     deeds: tuple[DeedLine, ...] = ()
     dogfights: tuple[ToldLine, ...] = ()
     events: tuple[ToldLine, ...] = ()

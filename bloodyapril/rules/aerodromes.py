@@ -8,6 +8,7 @@ from bloodyapril.rules.air import Light
 from bloodyapril.rules.air_units import (
     Aeroplane,
     AeroplaneFate,
+    Carried,
     CrewFate,
     Damage,
     Flight,
@@ -33,7 +34,7 @@ def begin_take_off(flight: Flight, hex_: Position, heading: Heading) -> Flight:
     """Rule 11.1. First turn of take-off: on the aerodrome at Deck+0, placed in the Admin Phase."""
     return replace(
         flight, status=Status.TAKING_OFF, position=hex_, started_at=hex_, heading=heading,
-        altitude=GROUND, stage=PLACED, turned=0, turn_marker=False, half=0,
+        altitude=GROUND, stage=PLACED, carried=Carried(),
     )  # fmt: skip
 
 

@@ -175,6 +175,37 @@ class Escorting(Enum):
 
 
 @dataclass(frozen=True, slots=True)
+class Carried:
+    """What a flight carries over from move to move: a marker of drift, and turns in one hex."""
+
+    half: int = 0
+    """The ½ MP marker of wind drift, with its sign (7.52)."""
+    turned: int = 0
+    turn_marker: bool = False
+    """Hexsides turned since it entered its hex, and the Turn marker (10.32)."""
+
+
+@dataclass(frozen=True, slots=True)
+class TaskDone:
+    """What a flight has done of its task so far (12.2)."""
+
+    reached: tuple[Position, ...] = ()
+    """The ends of its patrol, or the target hexes, that it has come to."""
+    patrolled: Hexes = Hexes(0)
+    """Hexes of its patrol flown outside cloud and fog, since the first of its ends (12.213)."""
+    patrolled_to: Position | None = None
+    """The place up to which they have been counted."""
+    exposures: tuple[Position, ...] = ()
+    photographs: tuple[Position, ...] = ()
+    """Hexes on plates of this turn, and of turns before, which are credited (12.216)."""
+    photographed_high: bool = False
+    photographed_over_cloud: bool = False
+    struck: tuple[str, ...] = ()
+    contacts: tuple[str, ...] = ()
+    """The ids of ground targets that it has attacked (18.1), and of units identified (12.214)."""
+
+
+@dataclass(frozen=True, slots=True)
 class Flight:
     """A flight of one to six aeroplanes of one type (5.1) and every marker on it."""
 
@@ -199,9 +230,7 @@ class Flight:
     position: Position = Position(0, 0)
     heading: Heading = Heading.N
     altitude: Altitude = GROUND
-    half: int = 0
-    turned: int = 0
-    turn_marker: bool = False
+    carried: Carried = Carried()
     manoeuvre_marker: bool = False
     climbing: bool = False
     dud_engine: bool = False
@@ -229,15 +258,7 @@ class Flight:
     targets: tuple[Position, ...] = ()
     route: tuple[Position, ...] = ()
     leg: int = 0
-    reached: tuple[Position, ...] = ()
-    patrolled: Hexes = Hexes(0)
-    """Hexes of its patrol flown outside cloud and fog, since the first of its ends (12.213)."""
-    patrolled_to: Position | None = None
-    """The place up to which they have been counted."""
-    exposures: tuple[Position, ...] = ()
-    photographs: tuple[Position, ...] = ()
-    photographed_high: bool = False
-    photographed_over_cloud: bool = False
+    done: TaskDone = TaskDone()
     enters: int = 1
     stage: int = 0
     parent: str | None = None
@@ -255,9 +276,6 @@ class Flight:
     escorting: Escorting = Escorting.MEETING
     le_prieur: bool = False
     """Whether it carries Le Prieur rockets (12.217)."""
-    struck: tuple[str, ...] = ()
-    contacts: tuple[str, ...] = ()
-    """The ids of ground targets that it has attacked (18.1), and of units identified (12.214)."""
 
     @property
     def present(self) -> tuple[Aeroplane, ...]:
@@ -339,7 +357,7 @@ def detach(flight: Flight, number: int, id: str, aggression: int) -> tuple[Fligh
         tally=None,
         wheel=False,
         counter=f"{flight.counter}-{number}" if flight.counter else "",
-        exposures=(),
+        done=replace(flight.done, exposures=()),
         stacked_with=None,
     )
     return left, alone

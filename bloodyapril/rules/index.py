@@ -15,7 +15,7 @@ Function = TypeVar("Function", bound=Callable[..., object])
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class RuleEntry:
     """A function that carries out a numbered rule, and the charts that it reads."""
 
     number: str
@@ -24,7 +24,7 @@ class Entry:
     charts: tuple[str, ...]
 
 
-_entries: dict[str, list[Entry]] = {}
+_entries: dict[str, list[RuleEntry]] = {}
 
 
 def rule(*numbers: str, charts: tuple[str, ...] = ()) -> Callable[[Function], Function]:
@@ -34,13 +34,13 @@ def rule(*numbers: str, charts: tuple[str, ...] = ()) -> Callable[[Function], Fu
         summary = (function.__doc__ or "").strip().partition("\n")[0]
         where = f"{function.__module__}.{function.__qualname__}"
         for number in numbers:
-            _entries.setdefault(number, []).append(Entry(number, where, summary, charts))
+            _entries.setdefault(number, []).append(RuleEntry(number, where, summary, charts))
         return function
 
     return enter
 
 
-def index() -> Mapping[str, tuple[Entry, ...]]:
+def index() -> Mapping[str, tuple[RuleEntry, ...]]:
     """Every rule that the program carries out, in the order of the rulebook."""
     import bloodyapril.rules
 
@@ -49,7 +49,7 @@ def index() -> Mapping[str, tuple[Entry, ...]]:
     return {number: tuple(_entries[number]) for number in sorted(_entries, key=_order)}
 
 
-def entries(number: str) -> tuple[Entry, ...]:
+def entries(number: str) -> tuple[RuleEntry, ...]:
     """The functions for a rule number; raises `Unreadable` with near numbers if there is none."""
     found = index()
     if number not in found:

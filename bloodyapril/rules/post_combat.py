@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bloodyapril.checks.facts import FactValue
-from bloodyapril.rules.air_units import Detection, Flight
+from bloodyapril.rules.air_units import Carried, Detection, Flight
 from bloodyapril.rules.damage import Harm
 from bloodyapril.rules.flight_quality import rated
 from bloodyapril.rules.index import rule
@@ -118,7 +118,7 @@ def scatter(table: Table, flight: Flight, hex_: Position) -> Flight:
     table.tell("scatter", f"{flight.name} scatters to {place} at {band.word}+0.", "15.2", flight.id)
     return replace(
         flight, position=place, altitude=Altitude(band, 0), manoeuvre_marker=True,
-        turned=0, turn_marker=False, half=0,
+        carried=Carried(),
     )  # fmt: skip
 
 

@@ -198,13 +198,13 @@ def _plates_ahead(helm: Helm) -> bool:
     flight = helm.flight
     if recon_objections(helm.table.library, helm.table.rulings, flight, helm.game.weather):
         return False
-    waiting = [hex_ for hex_ in flight.targets if hex_ not in flight.photographs]
+    waiting = [hex_ for hex_ in flight.targets if hex_ not in flight.done.photographs]
     return any(flight.position.range_to(hex_) <= 4 for hex_ in waiting)
 
 
 def _photographing(helm: Helm, goal: Position) -> Cost:
     """The cost of a way with its plates taken off, and the line of the next targets kept."""
-    waiting = [hex_ for hex_ in helm.flight.targets if hex_ not in helm.flight.photographs]
+    waiting = [hex_ for hex_ in helm.flight.targets if hex_ not in helm.flight.done.photographs]
     onward = towards(waiting[0] if waiting else goal)
 
     def cost(way: Way) -> float:

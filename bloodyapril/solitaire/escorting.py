@@ -19,7 +19,7 @@ from bloodyapril.terms.measures import HalfMP
 THREAT = 3
 """Hexes from its charge at which an escort goes for an enemy."""
 
-Plan = tuple[Flying, Altitude, HalfMP]
+Course = tuple[Flying, Altitude, HalfMP]
 
 
 def threat(helm: Helm, escorted: Flight) -> Flight | None:
@@ -53,7 +53,7 @@ def strayed(helm: Helm, escorted: Flight, move: Fly) -> Fly:
     return replace(move, breaks_off=close and gone and _range(helm, escorted, move) > CLOSE)
 
 
-def _plans(helm: Helm, escorted: Flight) -> Iterator[Plan]:
+def _plans(helm: Helm, escorted: Flight) -> Iterator[Course]:
     """Movement types with altitudes and speeds: towards the charge's height first, then level."""
     flight = helm.flight
     here, there = flight.altitude, escorted.altitude
@@ -70,12 +70,12 @@ def _plans(helm: Helm, escorted: Flight) -> Iterator[Plan]:
         for setting in speed_settings(flight, flying, to_lower_band=down):
             climbs = flying is Flying.CLIMBING
             if setting <= helm.top(flying, altitude) and not (
-                climbs and setting + flight.half < HALVES
+                climbs and setting + flight.carried.half < HALVES
             ):
                 yield flying, altitude, setting
 
 
-def _flown(helm: Helm, escorted: Flight, plan: Plan) -> Fly:
+def _flown(helm: Helm, escorted: Flight, plan: Course) -> Fly:
     def cost(way: Way) -> float:
         off = max(0, way.position.range_to(escorted.position) - CLOSE)
         across = abs(way.heading.turn_to(escorted.heading))

@@ -85,7 +85,7 @@ def _targets(helm: Helm) -> list[Aimed]:
     return [
         aimed
         for aimed in known_targets(game)
-        if aimed.thing.id not in flight.struck
+        if aimed.thing.id not in flight.done.struck
         and not target_objections(flight, aimed)
         and not all(
             attack_objections(low, run, aimed.target, game.weather) for run in runs_of(low, strike)

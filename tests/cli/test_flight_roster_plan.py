@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from bloodyapril.cli.pages.flights import _weapon
+from bloodyapril.desk.views.flights import weapon_view
 from bloodyapril.rules.air_units import AeroplaneFate, Detection, Weapon
 from bloodyapril.store.campaign.file import open_campaign
 from bloodyapril.store.campaign.games import save_game
@@ -63,7 +64,7 @@ def test_a_flight_is_shown_with_boxes_weapons_and_markers(run: Run) -> None:
     shown = json.loads(told(run, "flight", "show", "B1", "--json"))
     assert [box["number"] for box in shown["boxes"]] == [1, 2]
     assert shown["boxes"][0]["crew"][0]["role"] == "pilot"
-    assert shown["weapons"][0]["depletion_left"] > 0
+    assert shown["weapons"][0]["depletion_number"] > 0
     assert (shown["hex"], shown["altitude"]) == ("3610", "Low+6")
 
 
@@ -180,7 +181,7 @@ def test_after_the_end_anybody_can_compare_the_plan_with_its_seal(run: Run) -> N
 
 def weapon_told(**state: Any) -> str:
     lewis = WeaponType("lewis", "overwing Lewis", False, 1, 3, drums=4)
-    return _weapon(replace(Weapon(lewis, depletion=3, drums=3), **state))[1]
+    return _weapon(weapon_view(replace(Weapon(lewis, depletion=3, drums=3), **state)))[1]
 
 
 def test_ammunition_is_told_on_the_track_of_ten_boxes() -> None:

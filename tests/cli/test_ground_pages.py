@@ -8,11 +8,14 @@ from typing import Any
 
 import pytest
 
+from bloodyapril.cli.as_json import plain
 from bloodyapril.cli.pages.flights import flight_page
 from bloodyapril.cli.pages.summary import plain_summary, summary_line
 from bloodyapril.cli.pages.turn import turn_page, whose_move
-from bloodyapril.cli.plain_turn import plain_turn
 from bloodyapril.cli.text import render
+from bloodyapril.desk.views.flights import flight_view
+from bloodyapril.desk.views.summary import summary
+from bloodyapril.desk.views.turn import stand, turn_view
 from bloodyapril.game.state.game import (
     ALERT,
     FAILURE,
@@ -23,13 +26,22 @@ from bloodyapril.game.state.game import (
     Phase,
     Score,
 )
+from bloodyapril.game.state.seen import Seen
 from bloodyapril.game.state.view import declarable
 from bloodyapril.rules.air_to_air.dogfight import Intent
-from bloodyapril.rules.air_units import AeroplaneFate, Damage, Detection, Escorting, Status, Tasking
+from bloodyapril.rules.air_units import (
+    AeroplaneFate,
+    Damage,
+    Detection,
+    Escorting,
+    Status,
+    TaskDone,
+    Tasking,
+)
 from bloodyapril.rules.ground_damage import GroundDamage
 from bloodyapril.rules.ground_units import GroundKind, GroundUnit
 from bloodyapril.rules.initiative import Initiative
-from bloodyapril.rules.taskings.artillery import Shoot, Step
+from bloodyapril.rules.taskings.artillery import Rung, Shoot
 from bloodyapril.terms.altitude import Altitude
 from bloodyapril.terms.hexes import Position
 from bloodyapril.terms.measures import Hexes
@@ -44,7 +56,18 @@ def unit(id: str, kind: str, hex: str, **changes: Any) -> GroundUnit:
 
 
 def shown(play: Game, viewer: Side = Side.BRITISH) -> str:
-    return render(turn_page(play, viewer), width=120)
+    return render(turn_page(turn_view(Seen(play, viewer))), width=120)
+
+
+def flight_shown(play: Game, id: str) -> str:
+    """The page of a flight as its own side sees it."""
+    one = play.flight(id)
+    return render(flight_page(flight_view(Seen(play, one.side), one)))
+
+
+def turn_told(play: Game, viewer: Side) -> Any:
+    """A turn as JSON."""
+    return plain(turn_view(Seen(play, viewer)))
 
 
 # --- patrols
@@ -53,11 +76,13 @@ def shown(play: Game, viewer: Side = Side.BRITISH) -> str:
 def test_a_patrol_shows_how_far_it_has_come() -> None:
     """Rule 12.213."""
     ends = (HEX("1404"), HEX("1414"))
-    patrol = replace(flight("B1", 2, targets=ends), reached=ends[:1], patrolled=Hexes(6))
-    page = " ".join(render(flight_page(patrol, game(patrol))).split())
+    patrol = replace(
+        flight("B1", 2, targets=ends), done=TaskDone(reached=ends[:1], patrolled=Hexes(6))
+    )
+    page = " ".join(flight_shown(game(patrol), "B1").split())
     assert "1404 reached, 6 hexes flown since the first [12.213]" in page
-    begun = replace(patrol, reached=())
-    assert "12.213" not in render(flight_page(begun, game(begun)))
+    begun = replace(patrol, done=replace(patrol.done, reached=()))
+    assert "12.213" not in flight_shown(game(begun), "B1")
 
 
 # --- the ground
@@ -84,7 +109,7 @@ def test_what_lies_on_the_ground_is_listed_with_its_damage() -> None:
 def test_what_lies_face_down_tells_neither_kind_nor_id() -> None:
     play = game(flight(), targets=TARGETS)
     assert "unidentified unit in 1410" in shown(play)
-    both = shown(play) + json.dumps(plain_turn(play, Side.BRITISH))
+    both = shown(play) + json.dumps(turn_told(play, Side.BRITISH))
     assert "secret-guns" not in both
     assert "machine" not in both
     assert "machine gun" in shown(replace(play, phase=Phase.OVER))
@@ -99,7 +124,7 @@ def test_the_height_of_a_balloon_only_who_sights_it_reads() -> None:
 
 def test_a_balloon_on_the_ground_is_said_to_be_winched_down() -> None:
     down = replace(TARGETS[2], winched_down=True)
-    (told,) = plain_turn(game(flight(), targets=(down,)), Side.BRITISH)["ground"]
+    (told,) = turn_told(game(flight(), targets=(down,)), Side.BRITISH)["ground"]
     assert (told["gone"], told["damage"]) == (True, "no effect")
     assert "winched down" in shown(game(flight(), targets=(down,)))
 
@@ -115,21 +140,21 @@ def at_work(**changes: Any) -> Game:
 
 def test_a_shoot_is_told_with_its_ladder_to_its_own_side_only() -> None:
     """Rule 12.212."""
-    ranging = at_work(step=Step.RANGING, ranged=1)
+    ranging = at_work(step=Rung.RANGING, ranged=1)
     assert "ranging, 1 of 2 ranged" in shown(ranging)
     assert "0810" not in shown(ranging, Side.GERMAN)
-    assert plain_turn(ranging, Side.GERMAN)["shoots"] == []
-    again = at_work(step=Step.SIGHTING, goes_on_at=Step.RANGING)
+    assert turn_told(ranging, Side.GERMAN)["shoots"] == []
+    again = at_work(step=Rung.SIGHTING, goes_on_at=Rung.RANGING)
     assert "battery sighting, then on with ranging" in shown(again)
 
 
 def test_the_enemy_sees_a_battery_once_it_fires_but_not_its_ladder() -> None:
-    firing = at_work(step=Step.RANGING, ranged=1, opened=True)
+    firing = at_work(step=Rung.RANGING, ranged=1, opened=True)
     assert "has opened fire" in shown(firing, Side.GERMAN)
-    (seen,) = plain_turn(firing, Side.GERMAN)["shoots"]
+    (seen,) = turn_told(firing, Side.GERMAN)["shoots"]
     assert (seen["battery"], seen["flight"]) == ("0810", None)
-    assert "ranged" not in seen
-    (own,) = plain_turn(firing, Side.BRITISH)["shoots"]
+    assert seen["ranged"] is None
+    (own,) = turn_told(firing, Side.BRITISH)["shoots"]
     assert (own["flight"], own["ranged"], own["next_step"]) == ("B1", 1, "ranging")
 
 
@@ -169,7 +194,7 @@ def test_a_dogfight_tells_what_ones_own_flights_may_declare() -> None:
     told = shown(locked())
     assert "B1 in D1 may declare: stay, disengage." in told
     assert "G1 in D1" not in told
-    (plain,) = plain_turn(locked(), Side.BRITISH)["dogfights"]
+    (plain,) = turn_told(locked(), Side.BRITISH)["dogfights"]
     assert plain["may_declare"] == {"B1": ["stay", "disengage"]}
     assert "in dogfight D1" in told
 
@@ -191,7 +216,7 @@ def test_who_has_to_fight_a_dogfight_is_told_which(others: tuple[str, ...], said
         dogfights=(Melee("D1", HEX("1010"), "B1", "G1", activated=False),),
     )
     assert said in shown(play).splitlines()
-    assert "D1" not in whose_move(play, Side.GERMAN)
+    assert "D1" not in whose_move(stand(Seen(play, Side.GERMAN)))
 
 
 @pytest.mark.parametrize(
@@ -235,7 +260,7 @@ def test_states_that_bind_a_flight_stand_beside_it() -> None:
     assert "stacked with B2, laden" in told
     assert "stacked with B1, escorting B1" in told
     assert "in a Defensive Wheel" in told
-    one = " ".join(render(flight_page(escort, play)).split())
+    one = " ".join(flight_shown(play, "B2").split())
     assert "stacked with B1, escorting B1" in one
 
 
@@ -243,7 +268,7 @@ def test_an_enemy_in_a_wheel_heads_nowhere() -> None:
     """Rules 10.51 and 10.52: the marker lies on the map for both to see."""
     wheel = flight("G1", 2, wheel=True, counter="K", detection=Detection.DETECTED)
     assert "1010 wheel" in shown(game(flight(), wheel))
-    (seen,) = plain_turn(game(flight(), wheel), Side.BRITISH)["enemy"]
+    (seen,) = turn_told(game(flight(), wheel), Side.BRITISH)["enemy"]
     assert (seen["wheel"], seen["heading"]) == (True, None)
 
 
@@ -273,11 +298,12 @@ def test_a_turn_ends_with_who_is_where_what_was_lost_and_the_points() -> None:
         flight("G1", counter="K", detection=Detection.DETECTED), flight("G2", counter="L"),
         score=(Score(Side.BRITISH, 2, "scout-shot-down", "G2 no. 2 shot down", 3, "G2", "B1"),),
     )  # fmt: skip
-    assert summary_line(play, Side.BRITISH).text == (
+    assert summary_line(summary(Seen(play, Side.BRITISH))).text == (
         "Yours: B1 1112 Low+2 1/2, 1 home, 1 still to come. 1 enemy flight known. "
         "Aeroplanes lost: 1; enemies shot down: 1. Points: British 2, German 0."
     )
-    told = plain_summary(play, Side.BRITISH)
+    told = plain_summary(summary(Seen(play, Side.BRITISH)))
     assert (told["flights"], told["aeroplanes_lost"]) == ({"B1": "1112 Low+2"}, 1)
-    nobody = summary_line(game(flight("G1", card=aeroplane_type())), Side.BRITISH).text
+    alone = Seen(game(flight("G1", card=aeroplane_type())), Side.BRITISH)
+    nobody = summary_line(summary(alone)).text
     assert nobody.startswith("Yours: none in the air. Aeroplanes lost: 0")

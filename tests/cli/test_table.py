@@ -71,7 +71,7 @@ def test_a_round_is_written_to_both_flights_and_taken_back_whole(run: Run) -> No
     assert "Jasta 11 scatters" in texts
     assert flight(run, "G1")["altitude"].endswith("+0")
     guns = fight["attacker"]["weapons"].values()
-    assert [weapon["depletion_left"] for weapon in flight(run, "G1")["weapons"]] == list(guns)
+    assert [weapon["depletion_number"] for weapon in flight(run, "G1")["weapons"]] == list(guns)
     last = entries(run)[-1]
     assert last["title"] == "At the table: combat, G1 and B1"
     assert last["dice"] == "program"

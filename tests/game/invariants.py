@@ -126,10 +126,10 @@ def check_flight(game: Game, map_: Map, flight: Flight) -> None:
     if flight.dummy:
         check_dummy(game, flight)
     assert flight.aggression >= -3
-    assert flight.half in (-1, 0, 1)
-    assert 0 <= flight.turned <= MOST_TURN
-    assert len(flight.photographs) + len(flight.exposures) <= 10
-    assert len(set(flight.photographs)) == len(flight.photographs)
+    assert flight.carried.half in (-1, 0, 1)
+    assert 0 <= flight.carried.turned <= MOST_TURN
+    assert len(flight.done.photographs) + len(flight.done.exposures) <= 10
+    assert len(set(flight.done.photographs)) == len(flight.done.photographs)
     for weapon in flight.weapons:
         assert weapon.drums >= 0
     for box in flight.aeroplanes:

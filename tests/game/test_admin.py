@@ -48,7 +48,7 @@ def alone(one: Flight, *faces: int) -> Game:
 def test_plates_of_the_turn_are_credited_unless_the_flight_fought(fought: bool, kept: int) -> None:
     recon = flight("B1", 2, tasking=Tasking.RECON, exposures=(Position.parse("1410"),))
     after = alone(replace(recon, fought=fought)).flight("B1")
-    assert (len(after.photographs), after.exposures) == (kept, ())
+    assert (len(after.done.photographs), after.done.exposures) == (kept, ())
 
 
 # --- 5.14 and 14.22

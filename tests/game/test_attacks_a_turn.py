@@ -69,7 +69,7 @@ def test_only_the_target_that_was_named_is_attacked() -> None:
     assert all_dice_used(table)
     assert asked(table) == ["air-to-ground"]
     assert set(damage(after).values()) == {GroundDamage.NONE}
-    assert after.flight("B1").struck == ("far",)
+    assert after.flight("B1").done.struck == ("far",)
 
 
 def test_either_target_hex_may_be_chosen() -> None:
@@ -101,4 +101,4 @@ def test_a_move_without_a_strike_attacks_nothing() -> None:
     table = table_with()
     after = fly(raid(), table, BYSTANDERS, action)
     assert asked(table) == []
-    assert (after.flight("B1").struck, after.flight("B1").laden) == ((), True)
+    assert (after.flight("B1").done.struck, after.flight("B1").laden) == ((), True)

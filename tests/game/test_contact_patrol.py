@@ -74,7 +74,7 @@ def test_an_additional_mp_identifies_the_unit() -> None:
     table = table_with()
     after = fly(start, table, BYSTANDERS, move(start.flight("B1")))
     assert [unit.identified for unit in after.targets] == [True, False]
-    assert after.flight("B1").contacts == ("u1",)
+    assert after.flight("B1").done.contacts == ("u1",)
     assert after.flight("B1").position == Position.parse("1509")
     assert table.events[-1].text == "B1 identifies British infantry in 1509."
     assert after.score == ()
@@ -112,7 +112,7 @@ def test_a_patrol_that_aa_drives_off_identifies_nobody() -> None:
     after = fly(start, table, BYSTANDERS, move(start.flight("B1")))
     assert after.flight("B1").aborting
     assert not after.targets[0].identified
-    assert after.flight("B1").contacts == ()
+    assert after.flight("B1").done.contacts == ()
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from bloodyapril.checks.dice import SeededDice
 from bloodyapril.game.state.game import Game
 from bloodyapril.game.turn import weather_phase
-from bloodyapril.rules.air_units import Flight, Status
+from bloodyapril.rules.air_units import Carried, Flight, Status
 from bloodyapril.rules.table import Table
 from bloodyapril.rules.weather import Weather
 from bloodyapril.store.library.shelves import library, rulings
@@ -48,11 +48,11 @@ def blown(start: Game, *faces: int) -> Game:
 def drifted(one: Flight, speed: int, from_: Heading = NORTH_WESTER) -> tuple[str, int]:
     """Where a flight is and which ½ marker it has after the wind."""
     after = blown(game(one, weather=wind(speed, from_))).flight(one.id)
-    return str(after.position), after.half
+    return str(after.position), after.carried.half
 
 
 def facing(heading: Heading, hex_: str = "1010", **changes: Any) -> Flight:
-    return replace(flight("B1", hex=hex_, heading=heading), **changes)
+    return flight("B1", hex=hex_, heading=heading, **changes)
 
 
 # The example of 7.52, in its own order.
@@ -200,11 +200,11 @@ def test_drift_keeps_to_the_map_and_to_half_markers(
     hex_: Position, heading: Heading, half: int, speed: int, from_: Heading, ahead: bool
 ) -> None:
     place = hex_.step(heading) if ahead and hex_.step(heading) in MAP else hex_
-    one = replace(flight("B1", heading=heading), position=place, half=half)
+    one = replace(flight("B1", heading=heading), position=place, carried=Carried(half=half))
     after = blown(game(one, weather=wind(speed, from_))).flight("B1")
     assert after.position in MAP
     assert heading in after.position.headings
-    assert after.half in (-1, 0, 1)
+    assert after.carried.half in (-1, 0, 1)
     assert after.position.range_to(place) <= 3
 
 

@@ -107,9 +107,9 @@ def blown(speed: int, *faces: int, guns: tuple[Any, ...] = ()) -> Flight:
 def test_a_wheel_drifts_by_whole_hexes_and_gets_no_half() -> None:
     """Rule 7.53: 15 mph do nothing, 30 carry it a hex to the south-east, 60 two."""
     here = Position.parse("1010")
-    assert (blown(15).position, blown(15).half) == (here, 0)
+    assert (blown(15).position, blown(15).carried.half) == (here, 0)
     assert blown(30).position == here.shift(Heading.SE)
-    assert blown(45).half == 0
+    assert blown(45).carried.half == 0
     assert blown(60).position == here.shift(Heading.SE, 2)
 
 

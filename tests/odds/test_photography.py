@@ -87,7 +87,7 @@ class Sortie:
         home = [_landed(one) for one in (flight, *cripples)]
         filled = [one for one in home if any(_at_home(one))]
         return Plates(
-            max((len(one.photographs) for one in filled), default=0),
+            max((len(one.done.photographs) for one in filled), default=0),
             sum(sum(_at_home(one)) for one in home),
             sum(develop_plates(at, one) for one in home),
             lost(self.photographers, flight),
@@ -103,9 +103,9 @@ def _step(at: Table, flight: Flight, step: Concentration | int) -> Flight:
         return flight
     if isinstance(step, int):
         assert not recon_objections(library(), rulings(), flight, CLEAR)
-        room = MOST_HEXES - len(flight.photographs) - len(flight.exposures)
+        room = MOST_HEXES - len(flight.done.photographs) - len(flight.done.exposures)
         more = tuple(Position.of(1, row) for row in range(1, min(step, room) + 1))
-        return replace(flight, exposures=(*flight.exposures, *more))
+        return replace(flight, done=replace(flight.done, exposures=(*flight.done.exposures, *more)))
     after = barrage_on(at, flight, step, CLEAR_DAY, captor=False)
     harmed = counted(after.harm) != Losses()
     return replace(after.flight, hit=flight.hit or harmed)

@@ -13,7 +13,6 @@ from bloodyapril.press.sheets import (
     CardWeapon,
     ChartPage,
     FlightEntry,
-    FlightLine,
     GroundEntry,
     LogSheet,
     LossLine,
@@ -21,6 +20,7 @@ from bloodyapril.press.sheets import (
     Roster,
     ScoreLine,
     Seal,
+    SortieLine,
     TurnAccount,
     WeaponTrack,
 )
@@ -124,7 +124,7 @@ def after_action(turns: int, *, flights: int = 6, lines: int = 4) -> AfterAction
             LossLine("German", "K", "Albatros D.III", "Ltn. Flieger", "18", "rear gun", "killed"),
         ),
         flights=tuple(
-            FlightLine("British" if number % 2 else "German", f"Sortie-{number:03d}",
+            SortieLine("British" if number % 2 else "German", f"Sortie-{number:03d}",
                        "59 Sqn RFC", "R.E.8", "Trench Recon", "+1", 4, 3, 1, "one missing")
             for number in range(1, flights + 1)
         ),

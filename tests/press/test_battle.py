@@ -19,7 +19,7 @@ from bloodyapril.press.from_battle import (
     dogfight_lines,
     event_lines,
 )
-from bloodyapril.press.from_game import Heading, log_sheet
+from bloodyapril.press.from_game import SheetHead, log_sheet
 from bloodyapril.press.from_ground import ground_entries, shoot_entries
 from bloodyapril.press.from_report import after_action, campaign_line, scenario_lines
 from bloodyapril.press.html import page
@@ -39,7 +39,7 @@ from bloodyapril.rules.air_units import AeroplaneFate, Escorting, Flight, Taskin
 from bloodyapril.rules.events import Event
 from bloodyapril.rules.ground_damage import GroundDamage
 from bloodyapril.rules.ground_units import GroundKind, GroundUnit
-from bloodyapril.rules.taskings.artillery import Shoot, Step
+from bloodyapril.rules.taskings.artillery import Rung, Shoot
 from bloodyapril.store.library.maps import map_of
 from bloodyapril.terms.altitude import Altitude
 from bloodyapril.terms.errors import Unreadable
@@ -50,7 +50,7 @@ from tests.press import samples
 from tests.press.reading import found, pages, printed
 
 HEX = Position.parse
-HEADING = Heading("April", "seed 5, 0 dice")
+HEADING = SheetHead("April", "seed 5, 0 dice")
 UNITS = {"unit": builders.unit("unit")}
 
 
@@ -169,7 +169,7 @@ def test_the_report_tells_who_bombed_burnt_and_spotted_what() -> None:
 
 def test_shelled_targets_attacked_guns_and_photographs_are_deeds_too() -> None:
     """Rules 12.212, 12.216 and 18.4."""
-    shoot = Shoot(HEX("0810"), HEX("1210"), Step.EFFECT, fired=True, damage=GroundDamage.SLIGHT)
+    shoot = Shoot(HEX("0810"), HEX("1210"), Rung.EFFECT, fired=True, damage=GroundDamage.SLIGHT)
     idle = Shoot(HEX("0811"), HEX("1211"))
     plates = (HEX("1212"), HEX("1213"))
     game = over(
@@ -320,17 +320,17 @@ def test_a_log_lists_the_ground_that_its_side_knows() -> None:
     ("shoot", "ticked"),
     [
         (Shoot(HEX("0810"), HEX("1210")), ""),
-        (Shoot(HEX("0810"), HEX("1210"), Step.COMMENCE), "sighted contact"),
+        (Shoot(HEX("0810"), HEX("1210"), Rung.COMMENCE), "sighted contact"),
         (
-            Shoot(HEX("0810"), HEX("1210"), Step.RANGING, ranged=1, opened=True),
+            Shoot(HEX("0810"), HEX("1210"), Rung.RANGING, ranged=1, opened=True),
             "sighted contact commence ranged",
         ),
         (
-            Shoot(HEX("0810"), HEX("1210"), Step.EFFECT, ranged=2, opened=True, fired=True),
+            Shoot(HEX("0810"), HEX("1210"), Rung.EFFECT, ranged=2, opened=True, fired=True),
             "sighted contact commence ranged ranged effect",
         ),
         (
-            Shoot(HEX("0810"), HEX("1210"), Step.CONTACT, goes_on_at=Step.RANGING, opened=True),
+            Shoot(HEX("0810"), HEX("1210"), Rung.CONTACT, goes_on_at=Rung.RANGING, opened=True),
             "sighted commence",
         ),
     ],

@@ -11,7 +11,7 @@ from bloodyapril.checks.dice import SeededDice
 from bloodyapril.game.state.game import Game, Phase
 from bloodyapril.play.session import begin
 from bloodyapril.press.from_battle import Turn
-from bloodyapril.press.from_game import Heading, log_sheet
+from bloodyapril.press.from_game import SheetHead, log_sheet
 from bloodyapril.press.from_library import aeroplane_card, chart_page
 from bloodyapril.press.from_report import after_action, roll_text
 from bloodyapril.rules.air_units import AeroplaneFate, Status
@@ -23,7 +23,7 @@ from bloodyapril.store.scenario.reading import find_scenario
 from bloodyapril.terms.sides import Side
 
 SCENARIO = find_scenario("drocourt")
-HEADING = Heading("April", "seed 5, 0 dice")
+HEADING = SheetHead("April", "seed 5, 0 dice")
 
 
 @pytest.fixture(scope="module")

@@ -27,7 +27,7 @@ from bloodyapril.press.map_view import (
     Burst,
     Counter,
     DogfightMarker,
-    Ground,
+    GroundMark,
     Gun,
     MapSheet,
     Pieces,
@@ -91,10 +91,10 @@ FULL = replace(
     LAID,
     counters=(*LAID.counters, Counter("B8", Side.BRITISH, at("2415"), Heading.N, wheel=True)),
     ground=(
-        Ground("unit", "MG", Side.GERMAN, at("2517"), damage=1),
-        Ground("balloon", "D+3", Side.GERMAN, at("2715"), "Kite"),
-        Ground("target", "Rly", Side.GERMAN, at("2718"), damage=3),
-        Ground("unknown", "?", None, at("2617")),
+        GroundMark("unit", "MG", Side.GERMAN, at("2517"), damage=1),
+        GroundMark("balloon", "D+3", Side.GERMAN, at("2715"), "Kite"),
+        GroundMark("target", "Rly", Side.GERMAN, at("2718"), damage=3),
+        GroundMark("unknown", "?", None, at("2617")),
     ),
     batteries=(Battery("B9", Side.BRITISH, at("2417"), at("2518"), firing=True),),
     dogfights=(DogfightMarker("D1", at("2518"), ("B4", "K")),),
@@ -360,7 +360,7 @@ def test_flights_lie_above_what_stands_in_their_hex() -> None:
         (label,) = (text for text in root.iter(f"{SVG}text") if text.text == "B7")
         return float(label.get("y", ""))
 
-    below = replace(LAID, ground=(Ground("unit", "Inf", Side.BRITISH, at("2316")),))
+    below = replace(LAID, ground=(GroundMark("unit", "Inf", Side.BRITISH, at("2316")),))
     assert height(below) < height(LAID)
 
 
@@ -493,9 +493,9 @@ def test_the_ground_is_on_the_map_as_far_as_it_lies_open() -> None:
     hit = GroundUnit("rail", Side.GERMAN, GroundKind.RAILWAY, at("2717"), damage=GroundDamage.TOTAL)
     play = builders.game(builders.flight("B1"), targets=(kite, hidden, hit))
     assert pieces(play, Side.BRITISH).ground == (
-        Ground("balloon", "", Side.GERMAN, at("2715"), "Kite"),
-        Ground("unknown", "?", None, at("2716")),
-        Ground("target", "Rly", Side.GERMAN, at("2717"), damage=3),
+        GroundMark("balloon", "", Side.GERMAN, at("2715"), "Kite"),
+        GroundMark("unknown", "?", None, at("2716")),
+        GroundMark("target", "Rly", Side.GERMAN, at("2717"), damage=3),
     )
     assert pieces(play, Side.GERMAN).ground[0].label == "D+3"
     assert pieces(play, Side.GERMAN).ground[1].label == "?"

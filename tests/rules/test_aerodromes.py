@@ -62,7 +62,7 @@ def test_a_take_off_begins_on_the_aerodrome_at_deck_0() -> None:
     assert (placed.position, placed.heading) == (WEST, Heading.E)
     assert placed.altitude == Altitude.parse("Deck+0")
     assert (placed.status, placed.stage) == (Status.TAKING_OFF, PLACED)
-    assert (placed.half, placed.turned, placed.turn_marker) == (0, 0, False)
+    assert (placed.carried.half, placed.carried.turned, placed.carried.turn_marker) == (0, 0, False)
 
 
 def test_it_stands_for_its_first_turn_and_moves_in_its_second() -> None:

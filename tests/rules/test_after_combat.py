@@ -19,7 +19,7 @@ def test_a_scattered_flight_begins_anew(die: int) -> None:
     no turning nor half MP of the move that it broke off."""
     one = flight("B1", 2, turned=4, turn_marker=True, half=1, altitude="Medium+5")
     after = scatter(table_with([die]), one, HERE)
-    assert (after.turned, after.turn_marker, after.half) == (0, False, 0)
+    assert (after.carried.turned, after.carried.turn_marker, after.carried.half) == (0, False, 0)
     assert (after.altitude.climb, after.manoeuvre_marker) == (0, True)
     assert after.position.range_to(HERE) <= 1
 

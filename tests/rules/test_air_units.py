@@ -40,8 +40,7 @@ def formation() -> Flight:
         tally="G1",
         counter="4",
         detection=Detection.DETECTED,
-        photographs=PLATES[:1],
-        exposures=PLATES[1:],
+        done=replace(one.done, photographs=PLATES[:1], exposures=PLATES[1:]),
     )
 
 
@@ -59,7 +58,7 @@ def test_the_cripple_keeps_ammunition_endurance_ordnance_and_tasking(formation: 
     assert alone.weapons == formation.weapons
     assert (alone.endurance_used, alone.laden) == (42, True)
     assert alone.tasking is Tasking.RECON
-    assert alone.photographs == PLATES[:1]
+    assert alone.done.photographs == PLATES[:1]
     assert (alone.position, alone.heading, alone.altitude) == (
         formation.position,
         formation.heading,
@@ -76,8 +75,8 @@ def test_the_cripple_has_its_own_value_and_neither_leader_nor_tally(formation: F
 
 def test_plates_of_the_turn_are_not_taken_along(formation: Flight) -> None:
     left, alone = detach(formation, 2, "B1-2", -1)
-    assert left.exposures == PLATES[1:]
-    assert alone.exposures == ()
+    assert left.done.exposures == PLATES[1:]
+    assert alone.done.exposures == ()
 
 
 def test_one_that_leaves_what_left_before_still_belongs_to_the_first_flight(

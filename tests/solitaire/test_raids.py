@@ -41,8 +41,12 @@ def test_every_raid_is_flown_to_its_end(seed: str) -> None:
     game, told = played(seed)
     flights = game.flights
     assert game.turn < RAIDS.turns
-    assert [flights[id].struck for id in ("B1", "B2", "B3")] == [("dump",), ("battery",), ("kite",)]
-    assert set(flights["B4"].contacts) == {"troops-1", "troops-2", "troops-3"}
+    assert [flights[id].done.struck for id in ("B1", "B2", "B3")] == [
+        ("dump",),
+        ("battery",),
+        ("kite",),
+    ]
+    assert set(flights["B4"].done.contacts) == {"troops-1", "troops-2", "troops-3"}
     assert all(flight.status.value == "landed" for flight in flights.values())
     reported = [line.why for line in game.score if line.deed == "ground-unit-reported"]
     assert len(reported) == 2
@@ -76,7 +80,7 @@ def test_bombers_keep_their_bombs_for_their_target_not_for_aa_on_the_way() -> No
     session, _ = begin(guarded, Table(library(), SeededDice("1"), rulings(), MAP))
     while not session.game.over:
         session.play_turn()
-    assert session.game.flights["B1"].struck == ("dump",)
+    assert session.game.flights["B1"].done.struck == ("dump",)
 
 
 def test_bombers_fly_past_a_target_that_fog_hides() -> None:
@@ -87,4 +91,4 @@ def test_bombers_fly_past_a_target_that_fog_hides() -> None:
     while not session.game.over:
         session.play_turn()
     bomber = session.game.flights["B1"]
-    assert (bomber.struck, bomber.leg) == ((), len(bomber.route))
+    assert (bomber.done.struck, bomber.leg) == ((), len(bomber.route))

@@ -19,7 +19,7 @@ from bloodyapril.game.state.game import Game
 from bloodyapril.rules.air_units import Flight, Tasking
 from bloodyapril.rules.ground_damage import GroundDamage
 from bloodyapril.rules.movement.moving import Flying, after_steps
-from bloodyapril.rules.taskings.artillery import Shoot, Step
+from bloodyapril.rules.taskings.artillery import Rung, Shoot
 from bloodyapril.rules.weather import Weather
 from bloodyapril.solitaire.autopilot import Autopilot
 from bloodyapril.solitaire.doctrine import ScoutDoctrine
@@ -39,7 +39,7 @@ from tests.builders import aeroplane_type, flight, front, game, scenario, table_
 MAP = front()
 BATTERY, TARGET = Position.parse("0810"), Position.parse("1210")
 SHOOT = Shoot(BATTERY, TARGET)
-DONE = replace(SHOOT, step=Step.EFFECT, fired=True, damage=GroundDamage.TOTAL)
+DONE = replace(SHOOT, step=Rung.EFFECT, fired=True, damage=GroundDamage.TOTAL)
 
 
 def spotter(hex_: str = "1010", altitude: str = "Low+0", **changes: Any) -> Flight:
@@ -122,7 +122,7 @@ def test_it_circles_between_the_two_on_its_own_side_if_it_can() -> None:
 
 
 def test_the_shoot_that_is_not_firing_comes_first() -> None:
-    firing = replace(SHOOT, step=Step.EFFECT, fired=True)
+    firing = replace(SHOOT, step=Rung.EFFECT, fired=True)
     other = replace(SHOOT, target=Position.parse("1211"))
     assert next_shoot(helm(spotter(), firing, other)) == other
     assert next_shoot(helm(spotter(), firing, DONE)) == firing

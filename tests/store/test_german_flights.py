@@ -51,8 +51,8 @@ def test_a_patrol_is_german_flies_its_route_and_costs_nobody_points(tmp_path: Pa
     while not session.game.over:
         session.play_turn()
     patrol = session.game.flight("GP")
-    assert [str(hex_) for hex_ in patrol.reached] == ["2518", "2508"]
-    assert patrol.patrolled >= 10
+    assert [str(hex_) for hex_ in patrol.done.reached] == ["2518", "2508"]
+    assert patrol.done.patrolled >= 10
     assert not any(line.flight == "GP" for line in session.game.score)
 
 

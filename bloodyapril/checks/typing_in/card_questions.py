@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from bloodyapril.checks.typing_in.card_shape import BAND, CARD, HALVES, WEAPON
-from bloodyapril.checks.typing_in.questions import Question, one_of, origin_questions
+from bloodyapril.checks.typing_in.questions import FigureQuestion, one_of, origin_questions
 from bloodyapril.checks.typing_in.shape import FLAG, Key
 from bloodyapril.terms.errors import Unreadable
 
@@ -15,29 +15,29 @@ _FIGURE = re.compile(r"[+-]?\d{0,6}(\.\d{1,2})?(?<=\d)")
 _COPIED = {"id", "name", "side", "role", "first-at-front"}
 
 
-def card_questions(content: Mapping[str, Any]) -> list[Question]:
+def card_questions(content: Mapping[str, Any]) -> list[FigureQuestion]:
     """All figures of a card, from the top down."""
     return [*origin_questions(), *_card(content)]
 
 
-def _card(content: Mapping[str, Any]) -> Iterator[Question]:
+def _card(content: Mapping[str, Any]) -> Iterator[FigureQuestion]:
     for key, wanted in CARD.items():
         if wanted.typed and key in content and key not in _COPIED:
-            yield Question(key, (key,), _reader(wanted), key, key)
+            yield FigureQuestion(key, (key,), _reader(wanted), key, key)
     for band, data in content["bands"].items():
         for key, wanted in BAND.items():
             if key in data:
                 name = f"bands.{band}.{key}"
                 told = f"{band}, {key}"
                 place = ("bands", band, key)
-                yield Question(told, place, _reader(wanted), f"band {band}", name)
+                yield FigureQuestion(told, place, _reader(wanted), f"band {band}", name)
     for number, weapon in enumerate(content["weapons"]):
         for key, wanted in WEAPON.items():
             if wanted.typed and key in weapon:
                 name = f"weapons.{weapon['id']}.{key}"
                 told = f"{weapon['name']}, {key}"
                 place = ("weapons", number, key)
-                yield Question(told, place, _reader(wanted), f"weapon {number}", name)
+                yield FigureQuestion(told, place, _reader(wanted), f"weapon {number}", name)
 
 
 def _reader(wanted: Key) -> Callable[[str], Any]:

@@ -24,7 +24,7 @@ MISSING = "missing"
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class Discrepancy:
     """A figure that two files have differently, with its line in each; line 0 has it not."""
 
     name: str
@@ -35,29 +35,29 @@ class Difference:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class Compared:
     """Something that is compared: how it is told and where it stands."""
 
     value: Any
     place: Place
 
 
-Entries = Mapping[str, Entry]
+Entries = Mapping[str, Compared]
 
 
-def compare_charts(first: Typed, second: Typed) -> tuple[tuple[Difference, ...], int]:
+def compare_charts(first: Typed, second: Typed) -> tuple[tuple[Discrepancy, ...], int]:
     """All differences between two charts of the right shape, and how many things were compared."""
     return _compared(first, _chart(first.content), second, _chart(second.content))
 
 
-def compare_cards(first: Typed, second: Typed) -> tuple[tuple[Difference, ...], int]:
+def compare_cards(first: Typed, second: Typed) -> tuple[tuple[Discrepancy, ...], int]:
     """All differences between two cards, and how many things were compared."""
     return _compared(first, dict(_card(first.content)), second, dict(_card(second.content)))
 
 
 def _compared(
     first: Typed, ours: Entries, second: Typed, theirs: Entries
-) -> tuple[tuple[Difference, ...], int]:
+) -> tuple[tuple[Discrepancy, ...], int]:
     found = []
     names = list(dict.fromkeys((*ours, *theirs)))
     for name in names:
@@ -65,7 +65,7 @@ def _compared(
         if one is not None and other is not None and _same(one.value, other.value):
             continue
         found.append(
-            Difference(name, _told(one), _line(first, one), _told(other), _line(second, other))
+            Discrepancy(name, _told(one), _line(first, one), _told(other), _line(second, other))
         )
     return tuple(found), len(names)
 
@@ -75,7 +75,7 @@ def _same(one: object, other: object) -> bool:
     return one == other and isinstance(one, bool) == isinstance(other, bool)
 
 
-def _told(entry: Entry | None) -> str:
+def _told(entry: Compared | None) -> str:
     if entry is None:
         return MISSING
     value = entry.value
@@ -90,30 +90,30 @@ def _told(entry: Entry | None) -> str:
     return str(value)
 
 
-def _line(typed: Typed, entry: Entry | None) -> int:
+def _line(typed: Typed, entry: Compared | None) -> int:
     return typed.line(*entry.place) if entry is not None else 0
 
 
 def _chart(content: Mapping[str, Any]) -> Entries:
-    entries: dict[str, Entry] = {}
+    entries: dict[str, Compared] = {}
     for key in _HEADS:
         if key in content:
-            entries[key] = Entry(content[key], (key,))
+            entries[key] = Compared(content[key], (key,))
     for number, head in enumerate(content["columns"], 1):
-        entries[f"head of column {number}"] = Entry(str(head), ("columns", number - 1))
+        entries[f"head of column {number}"] = Compared(str(head), ("columns", number - 1))
     if labelled(content) and len(content["columns"]) > 1:
         for number, row in enumerate(content["rows"]):
-            entries[f"row {_label(row[0])}"] = Entry("there", ("rows", number, 0))
+            entries[f"row {_label(row[0])}"] = Compared("there", ("rows", number, 0))
     for cell in cells({**content, "rows": _alike_rows(content)}):
-        entries[cell.name] = Entry(cell.value, cell.place)
+        entries[cell.name] = Compared(cell.value, cell.place)
     for number, entry in enumerate(content.get("modifiers", ())):
         name = modifier_name(entry["id"])
         for key in _MODIFIER:
             if key in entry:
                 told = name if key == "drm" else f"{name}, {key}"
-                entries[told] = Entry(entry[key], ("modifiers", number, key))
+                entries[told] = Compared(entry[key], ("modifiers", number, key))
     for number, entry in enumerate(content.get("refusals", ())):
-        entries[f"no roll if {_told(Entry(entry['when'], ()))}"] = Entry(
+        entries[f"no roll if {_told(Compared(entry['when'], ()))}"] = Compared(
             "there", ("refusals", number)
         )
     return entries
@@ -133,7 +133,7 @@ def _label(label: object) -> str:
         return str(label)
 
 
-def _card(table: Mapping[str, Any], place: Place = ()) -> Iterator[tuple[str, Entry]]:
+def _card(table: Mapping[str, Any], place: Place = ()) -> Iterator[tuple[str, Compared]]:
     """Every figure of a card, named by its keys; weapons by their id."""
     for key, value in table.items():
         here = (*place, key)
@@ -147,4 +147,4 @@ def _card(table: Mapping[str, Any], place: Place = ()) -> Iterator[tuple[str, En
                 for told, entry in _card(part, (*here, number)):
                     yield told.replace(f"{key}.{number}", f"{key}.{name}", 1), entry
         else:
-            yield ".".join(str(part) for part in here), Entry(value, here)
+            yield ".".join(str(part) for part in here), Compared(value, here)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
-from bloodyapril.checks.charts import Chart, Column, Result, Row
+from bloodyapril.checks.charts import Chart, ChartRow, Column, Result
 from bloodyapril.checks.facts import FactValue
 from bloodyapril.checks.modifiers import Source
 from bloodyapril.checks.typing_in.against import to_reach
@@ -29,8 +29,8 @@ class _Pair:
     key: Key
     row: int
     total: int | None
-    ours: Row
-    theirs: Row
+    ours: ChartRow
+    theirs: ChartRow
 
 
 def compare_figures(chart: Chart, house: Chart, index: Index, complaints: Complaints) -> None:
@@ -163,7 +163,7 @@ def _across(chart: Chart, house: Chart, index: Index, complaints: Complaints) ->
                 complaints.warn(f"{text} in {hint}", *index.cell(right, row))
 
 
-def _line(chart: Chart, total: int) -> list[tuple[Key, Row]]:
+def _line(chart: Chart, total: int) -> list[tuple[Key, ChartRow]]:
     """What each column has for a total, in printed order."""
     found = ((key, column.read(total)) for key, column in chart.columns.items())
     return [(key, row) for key, row in found if row is not None]
@@ -189,7 +189,7 @@ def _wild(pairs: Sequence[_Pair], house: Chart, index: Index, complaints: Compla
             complaints.warn(f"{text} {told_theirs}", *index.cell(pair.key, pair.row))
 
 
-def _near(pair: _Pair, house: Chart) -> list[Row]:
+def _near(pair: _Pair, house: Chart) -> list[ChartRow]:
     """What the program's own chart has for a total and those beside it."""
     if pair.total is None:
         return [pair.theirs]

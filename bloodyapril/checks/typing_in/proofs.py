@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import field
 
 from bloodyapril.checks.bounds import Bound
-from bloodyapril.checks.charts import Chart, Column, ModifierRule, Row
+from bloodyapril.checks.charts import Chart, ChartRow, Column, ModifierRule
 from bloodyapril.checks.conditions import Condition
 from bloodyapril.checks.facts import FactValue
 from bloodyapril.checks.ranges import Span
@@ -109,7 +109,7 @@ def _covered(chart: Chart, column: Column) -> Iterator[Proof]:
     rows = sorted(enumerate(column.rows), key=lambda entry: first_total(entry[1]))
     done = None if low is None else low - 1
     """The greatest total that has its row; nothing before the first of an endless reach."""
-    last: Row | None = None
+    last: ChartRow | None = None
     endless = False
     for place, row in rows:
         start, end = row.totals.low, row.totals.high
@@ -148,12 +148,12 @@ def _totals(span: Span) -> str:
     return f"totals from {span.low} to {span.high} have"
 
 
-def first_total(row: Row) -> float:
+def first_total(row: ChartRow) -> float:
     """The total at which a row begins, for rows to be put in order."""
     return float("-inf") if row.totals.low is None else row.totals.low
 
 
-def _further(row: Row, other: Row) -> bool:
+def _further(row: ChartRow, other: ChartRow) -> bool:
     ends = (row.totals.high, other.totals.high)
     return ends[0] is None or (ends[1] is not None and ends[0] > ends[1])
 

@@ -19,7 +19,7 @@ _WHOLE = re.compile(r"[+-]?\d{1,5}")
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class FigureQuestion:
     """One figure: how it is called, where it stands, how an answer is read.
 
     Questions of one `group`, a row of the print, are saved together; `unsure` is the name under
@@ -38,18 +38,18 @@ ORIGIN = "origin"
 _ORIGIN = (("who", "who types this"), ("when", "date, as 2026-10-02"), ("printing", "printing"))
 
 
-def origin_questions() -> Iterator[Question]:
+def origin_questions() -> Iterator[FigureQuestion]:
     """Who types, when, and from what."""
     for key, told in _ORIGIN:
-        yield Question(told, ("provenance", key), str, ORIGIN)
+        yield FigureQuestion(told, ("provenance", key), str, ORIGIN)
 
 
-def chart_questions(content: Mapping[str, Any], house: Chart) -> list[Question]:
+def chart_questions(content: Mapping[str, Any], house: Chart) -> list[FigureQuestion]:
     """All figures of a chart, after one that comes with the program."""
     return [*origin_questions(), *_cells(content, house), *_modifiers(content)]
 
 
-def _cells(content: Mapping[str, Any], house: Chart) -> Iterator[Question]:
+def _cells(content: Mapping[str, Any], house: Chart) -> Iterator[FigureQuestion]:
     reading = content["reading"]
     results = known_results(house)
     last = -1
@@ -57,21 +57,21 @@ def _cells(content: Mapping[str, Any], house: Chart) -> Iterator[Question]:
         group = f"row {cell.row}"
         if cell.row != last and labelled(content) and reading == "table":
             told = f"row {cell.row + 1} of {len(content['rows'])}, totals"
-            yield Question(told, ("rows", cell.row, 0), _totals, group)
+            yield FigureQuestion(told, ("rows", cell.row, 0), _totals, group)
         last = cell.row
         read = whole_or_dash if reading == "numbers" else result_reader(results, reading)
-        yield Question(cell.name, cell.place, read, group, cell.name)
+        yield FigureQuestion(cell.name, cell.place, read, group, cell.name)
 
 
-def _modifiers(content: Mapping[str, Any]) -> Iterator[Question]:
+def _modifiers(content: Mapping[str, Any]) -> Iterator[FigureQuestion]:
     for number, entry in enumerate(content.get("modifiers", ())):
         name, here = modifier_name(entry["id"]), ("modifiers", number)
         per = f" for each {entry['per']}" if "per" in entry else ""
         told = f"{name}{per} ({entry['why']})"
-        yield Question(told, (*here, "drm"), whole, name, name)
+        yield FigureQuestion(told, (*here, "drm"), whole, name, name)
         if "cap" in entry:
-            yield Question(f"{name}, at least", (*here, "cap", 0), whole, name, name)
-            yield Question(f"{name}, at most", (*here, "cap", 1), whole, name, name)
+            yield FigureQuestion(f"{name}, at least", (*here, "cap", 0), whole, name, name)
+            yield FigureQuestion(f"{name}, at most", (*here, "cap", 1), whole, name, name)
 
 
 def known_results(house: Chart) -> list[str | int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from bloodyapril.checks.typing_in.comparing import Difference
+from bloodyapril.checks.typing_in.comparing import Discrepancy
 from bloodyapril.checks.typing_in.complaints import Complaint
 from bloodyapril.cli.blocks import Grid, Line, Page
 
@@ -49,7 +49,7 @@ def plain_check(file: str, complaints: Iterable[Complaint]) -> dict[str, Any]:
     }
 
 
-def compare_page(files: tuple[str, str], differences: tuple[Difference, ...], count: int) -> Page:
+def compare_page(files: tuple[str, str], differences: tuple[Discrepancy, ...], count: int) -> Page:
     """The figures that two files have differently, each with its lines."""
     if not differences:
         return (Line(f"identical: {_count(count, 'figure')}", "strong"),)
@@ -68,7 +68,7 @@ def compare_page(files: tuple[str, str], differences: tuple[Difference, ...], co
     return (Grid(rows, head, right=(2, 4), wraps=(0, 1, 3)), Line(told, "strong"))
 
 
-def plain_compare(differences: tuple[Difference, ...], count: int) -> dict[str, Any]:
+def plain_compare(differences: tuple[Discrepancy, ...], count: int) -> dict[str, Any]:
     """A comparison for programs."""
     return {
         "compared": count,

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from bloodyapril.cli.blocks import Block, Grid, Heading, Line, Page
-from bloodyapril.cli.pages.flights import heading_text, states, where_text
 from bloodyapril.cli.pages.ground import (
     dogfight_blocks,
     ground_blocks,
@@ -13,133 +12,111 @@ from bloodyapril.cli.pages.ground import (
     shoot_blocks,
 )
 from bloodyapril.cli.words import counted
-from bloodyapril.game.options import Choice
-from bloodyapril.game.state.game import Game
-from bloodyapril.game.state.view import Sighting, own_flights, sightings, undetected_counters
-from bloodyapril.rules.air_units import Flight, Status
-from bloodyapril.terms.measures import mp_text
-from bloodyapril.terms.sides import Side
+from bloodyapril.desk.views.flights import ContactView, CounterView, FlightLine
+from bloodyapril.desk.views.turn import ChoiceView, Stand, TurnView, nearest
+from bloodyapril.rules.movement.moving import HALVES
+from bloodyapril.terms.measures import HalfMP, mp_text
 
 
-def turn_page(game: Game, viewer: Side) -> Page:
+def turn_page(view: TurnView) -> Page:
     """Where the turn stands, whose move it is, and what a side knows of both sides."""
-    return tuple(_turn(game, viewer))
+    return tuple(_turn(view))
 
 
-def _turn(game: Game, viewer: Side) -> Iterator[Block]:
-    clock = game.scenario.clock(game.turn)
-    yield Heading(f"Turn {game.turn} of {game.scenario.turns}, {clock}", str(game.weather))
-    yield Line(whose_move(game, viewer), "strong")
-    own = [flight for flight in own_flights(game, viewer) if not flight.status.over]
+def _turn(view: TurnView) -> Iterator[Block]:
+    stand = view.stand
+    yield Heading(f"Turn {stand.turn} of {stand.turns}, {stand.clock}", view.weather)
+    yield Line(whose_move(stand), "strong")
+    own = [line for line in view.flights if not line.over]
     if own:
         head = ("id", "flight", "type", "undamaged", "place", "this turn")
         rows: tuple[tuple[str, ...], ...] = tuple(
             (
-                flight.id,
-                flight.name,
-                flight.card.name,
-                f"{flight.undamaged}/{len(flight.present)}",
-                where_text(flight) if flight.airborne else flight.status.value,
-                ", ".join([*states(game, flight), standing(game, flight)]).removesuffix(", "),
+                line.flight,
+                line.name,
+                line.type_name,
+                f"{line.undamaged}/{line.aeroplanes}",
+                line.place if line.airborne else line.status,
+                ", ".join(filter(None, (*line.states, line.this_turn))),
             )
-            for flight in own
+            for line in own
         )
         yield Grid(rows, head, wraps=(1, 2, 5))
-    seen = sightings(game, viewer)
-    if seen:
+    if view.enemy:
         yield Heading("Enemies that you know of")
-        rows = tuple(_contact(sighting, own) for sighting in seen)
+        rows = tuple(_contact(contact, own) for contact in view.enemy)
         yield Grid(rows, ("counter", "what", "place", "nearest of yours"), wraps=(1, 3))
-    lying = undetected_counters(game, viewer)
-    if lying:
+    if view.undetected:
         yield Heading("Undetected enemy counters, dummies among them", "[5.11]")
-        rows = tuple(_lying(counter, own) for counter in lying)
+        rows = tuple(
+            (one.counter, f"{one.hex} {one.bearing}", _nearest(one, own)) for one in view.undetected
+        )
         yield Grid(rows, ("counter", "place", "nearest of yours"), wraps=(2,))
-    yield from dogfight_blocks(game, viewer)
-    yield from ground_blocks(game, viewer)
-    yield from shoot_blocks(game, viewer)
-    yield from happening_blocks(game, viewer)
+    yield from dogfight_blocks(view.dogfights)
+    yield from ground_blocks(view.ground, view.guns)
+    yield from shoot_blocks(view.shoots)
+    yield from happening_blocks(view.happenings)
 
 
-def whose_move(game: Game, viewer: Side) -> str:
+def whose_move(stand: Stand) -> str:
     """Who has to act now, in a sentence."""
-    if game.over:
+    if stand.over:
         return "The scenario is over."
-    side = game.mover
-    if side is None and game.scenario.refereed:
-        clock = game.scenario.clock(game.turn)
-        return f"It is turn {game.turn}, {clock}: the next with bloodyapril turn set"
-    if side is None:
-        return f"{game.phase.value} Phase: go on with bloodyapril turn next"
-    initiative = game.initiative
-    due, waiting = initiative.due if initiative is not None else 0, game.waiting(side)
-    if side is not viewer:
-        return f"The {side.value} player moves {counted(due, 'flight')} now, of {waiting}."
-    fights = ", ".join(melee.id for melee in game.to_activate(side))
-    if fights and not game.to_move(side):
-        return f"You fight {counted(due, 'dogfight')} now, of {waiting} still to fight: {fights}."
+    if stand.moves is None and stand.refereed:
+        return f"It is turn {stand.turn}, {stand.clock}: the next with bloodyapril turn set"
+    if stand.moves is None:
+        return f"{stand.phase} Phase: go on with bloodyapril turn next"
+    if stand.moves is not stand.side:
+        side = stand.moves.value
+        return f"The {side} player moves {counted(stand.due, 'flight')} now, of {stand.waiting}."
+    fights = ", ".join(stand.to_fight)
+    if fights and not stand.to_move:
+        now = counted(stand.due, "dogfight")
+        return f"You fight {now} now, of {stand.waiting} still to fight: {fights}."
     also = f" A dogfight counts as one: {fights}." if fights else ""
-    return f"You move {counted(due, 'flight')} now, of {waiting} still to move.{also}"
+    now = counted(stand.due, "flight")
+    return f"You move {now} now, of {stand.waiting} still to move.{also}"
 
 
-def standing(game: Game, flight: Flight) -> str:
-    """What a flight has done this turn or has still to do; nothing where its state says it."""
-    if flight.wheel or game.melee_of(flight.id) is not None:
-        return ""
-    if flight.spinning:
-        return "spinning"
-    if not flight.airborne:
-        return f"from turn {flight.enters}" if flight.status is Status.WAITING else ""
-    if flight in game.to_move(flight.side):
-        return "to move"
-    return "moved" if flight.moved else ""
-
-
-def _contact(seen: Sighting, own: Sequence[Flight]) -> tuple[str, ...]:
+def _contact(seen: ContactView, own: Sequence[FlightLine]) -> tuple[str, ...]:
     what = "not identified" if seen.type is None else f"{seen.aeroplanes} {seen.type}"
-    place = f"{seen.position} {heading_text(seen)}"
+    place = f"{seen.hex} {seen.bearing}"
     if seen.altitude is not None:
         place += f" {seen.altitude}"
     return seen.counter or "-", what, place, _nearest(seen, own)
 
 
-def _lying(seen: Sighting, own: Sequence[Flight]) -> tuple[str, ...]:
-    return seen.counter, f"{seen.position} {heading_text(seen)}", _nearest(seen, own)
-
-
-def _nearest(seen: Sighting, own: Sequence[Flight]) -> str:
+def _nearest(seen: CounterView, own: Sequence[FlightLine]) -> str:
     """Which of one's own flights is nearest, how far off, and where it sees the counter."""
-    airborne = [flight for flight in own if flight.airborne]
-    if not airborne:
+    found = nearest(own, seen)
+    if found is None:
         return ""
-    flight = min(airborne, key=lambda one: one.position.range_to(seen.position))
-    distance = flight.position.range_to(seen.position)
-    bearing = "" if not distance else f" {flight.position.bearing(seen.position)}"
-    return f"{flight.id}, {counted(distance, 'hex', 'hexes')}{bearing}"
+    bearing = f" {found.bearing}" if found.bearing else ""
+    return f"{found.flight}, {counted(found.hexes, 'hex', 'hexes')}{bearing}"
 
 
-def options_page(
-    game: Game, flight: Flight, offered: Sequence[Choice], attacks: Sequence[str]
-) -> Page:
+def options_page(line: FlightLine, offered: Sequence[ChoiceView], attacks: Sequence[str]) -> Page:
     """What a flight may do this turn, or why it does nothing now."""
-    return tuple(_options(game, flight, offered, attacks))
+    return tuple(_options(line, offered, attacks))
 
 
 def _options(
-    game: Game, flight: Flight, offered: Sequence[Choice], attacks: Sequence[str]
+    line: FlightLine, offered: Sequence[ChoiceView], attacks: Sequence[str]
 ) -> Iterator[Block]:
-    yield Heading(f"{flight.id}: {flight.name}", where_text(flight) if flight.airborne else "")
+    yield Heading(f"{line.flight}: {line.name}", line.place if line.airborne else "")
     if not offered:
-        bound = flight.wheel or game.melee_of(flight.id) is not None
-        why = ", ".join(states(game, flight)) if bound else flight.status.value
-        yield Line(f"It has no move to make now: {standing(game, flight) or why}.")
+        bound = line.wheel or line.dogfight is not None
+        why = ", ".join(line.states) if bound else line.status
+        yield Line(f"It has no move to make now: {line.this_turn or why}.")
         return
     rows = []
-    for name in dict.fromkeys(choice.flying for choice in offered):
-        alike = [choice for choice in offered if choice.flying is name]
-        speeds = dict.fromkeys(mp_text(setting) for choice in alike for setting in choice.settings)
+    for name in dict.fromkeys(choice.movement for choice in offered):
+        alike = [choice for choice in offered if choice.movement == name]
+        speeds = dict.fromkeys(
+            mp_text(HalfMP(int(mp * HALVES))) for choice in alike for mp in choice.mp
+        )
         ends = _spans([str(choice.altitude) for choice in alike])
-        rows.append((name.value, ", ".join(speeds), ends))
+        rows.append((name, ", ".join(speeds), ends))
     yield Grid(tuple(rows), ("movement", "MP", "ends at"), wraps=(2,))
     yield Line(
         f"Attacks within reach: {', '.join(attacks)}" if attacks else "No attack within reach.",

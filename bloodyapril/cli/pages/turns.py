@@ -9,6 +9,7 @@ from bloodyapril.checks.check import Outcome
 from bloodyapril.cli.blocks import Block, Heading, Line, Page
 from bloodyapril.cli.pages.summary import summary_line
 from bloodyapril.cli.words import result_text
+from bloodyapril.desk.views.summary import summary
 from bloodyapril.rules.events import Event
 from bloodyapril.terms.measures import signed
 from bloodyapril.terms.sides import PLAYER
@@ -27,7 +28,7 @@ def played_page(played: Happened) -> Page:
         return turn_page(seen.title, seen.date, played.events)
     title = f"Turn {played.turn}, {seen.clock_in(played.turn)}"
     page = turn_page(title, str(seen.weather), played.events)
-    return (*page, summary_line(seen._game, seen.side))
+    return (*page, summary_line(summary(seen)))
 
 
 def turn_page(title: str, aside: str, events: Iterable[Event]) -> Page:

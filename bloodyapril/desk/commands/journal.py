@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bloodyapril.desk.seat import Seat
 from bloodyapril.store.campaign import journal
-from bloodyapril.store.campaign.journal import Entry, Target
+from bloodyapril.store.campaign.journal import Entry, UndoTarget
 from bloodyapril.terms.values import dataclass
 
 
@@ -22,7 +22,7 @@ class Undo:
     why: str = ""
     agreed: bool = False
 
-    def targets(self, seat: Seat) -> list[Target]:
+    def targets(self, seat: Seat) -> list[UndoTarget]:
         """The commands that it would take back, newest first; raises as `carry_out` would."""
         found = journal.would_undo(seat.campaign, self.to)
         journal.check_crossing(found, dice=self.dice, secrets=self.secrets)

@@ -225,9 +225,9 @@ def flight_view(seen: Seen, flight: Flight) -> FlightView:
         leader=flight.leader,
         home=flight.home,
         tally=flight.tally,
-        half_mp_drift=flight.half,
+        half_mp_drift=flight.carried.half,
         climbing=flight.climbing,
-        turn_marker=flight.turn_marker,
+        turn_marker=flight.carried.turn_marker,
         manoeuvre_marker=flight.manoeuvre_marker,
         spinning=flight.spinning,
         dud_engine=flight.dud_engine,
@@ -237,13 +237,13 @@ def flight_view(seen: Seen, flight: Flight) -> FlightView:
         route=flight.route,
         leg=flight.leg,
         targets=flight.targets,
-        reached=flight.reached,
+        reached=flight.done.reached,
         patrols=flight.tasking in PATROLS,
-        patrolled=flight.patrolled,
-        photographs=flight.photographs,
+        patrolled=flight.done.patrolled,
+        photographs=flight.done.photographs,
         may_declare=tuple(intent.value for intent in declarable(game, flight)),
         boxes=tuple(_box(flight, box) for box in flight.aeroplanes),
-        weapons=tuple(_weapon(weapon) for weapon in flight.weapons),
+        weapons=tuple(weapon_view(weapon) for weapon in flight.weapons),
         shoots=tuple(shoot_view(flight.side, flight.id, s) for s in game.shoots.get(flight.id, ())),
         markers=tuple(_markers(game, flight)),
         orders=order_views(game, flight),
@@ -371,7 +371,7 @@ def _markers(game: Game, flight: Flight) -> Iterator[str]:
         target = game.flight(flight.tally)
         yield f"Tally on {target.counter or target.name}"
     named = {
-        "turn marker": flight.turn_marker,
+        "turn marker": flight.carried.turn_marker,
         "manoeuvre marker": flight.manoeuvre_marker,
         "climbing": flight.climbing,
         "dud engine": flight.dud_engine,
@@ -383,8 +383,8 @@ def _markers(game: Game, flight: Flight) -> Iterator[str]:
     shoots = len(game.shoots.get(flight.id, ()))
     if shoots:
         yield f"{shoots} artillery shoot{'s' * (shoots > 1)}"
-    if flight.half:
-        yield f"drift {mp_text(flight.half)} MP"
+    if flight.carried.half:
+        yield f"drift {mp_text(flight.carried.half)} MP"
 
 
 def _box(flight: Flight, box: Aeroplane) -> BoxView:
@@ -403,7 +403,8 @@ def _box(flight: Flight, box: Aeroplane) -> BoxView:
     )
 
 
-def _weapon(weapon: Weapon) -> WeaponView:
+def weapon_view(weapon: Weapon) -> WeaponView:
+    """A weapon with its ammunition."""
     return WeaponView(
         weapon=weapon.type.id,
         name=weapon.type.name,

@@ -51,7 +51,7 @@ def admin_phase(game: Game, table: Table, policies: Policies) -> Game:
     """Rule 3.2. Batteries, plates, splits, drums changed, AA woken, take-offs placed."""
     game = artillery_step(game, table)
     for flight in game.airborne():
-        if flight.exposures and game.befallen(FAILURE, flight):
+        if flight.done.exposures and game.befallen(FAILURE, flight):
             flight = _spoilt(table, flight)
         flight = credit_photographs(table, flight, game.weather)
         game = game.with_flights(flight)
@@ -82,7 +82,7 @@ def _spoilt(table: Table, flight: Flight) -> Flight:
     """Rules 6 and 12.216. The plates of a turn in which the camera failed are lost."""
     told = f"{flight.name} loses this turn's photographs: its camera has failed."
     table.tell("photographs", told, "6", flight.id)
-    return replace(flight, exposures=())
+    return replace(flight, done=replace(flight.done, exposures=()))
 
 
 @rule("5.14", "14.22")

@@ -120,7 +120,7 @@ def score_contacts(game: Game, table: Table, flight: Flight) -> Game:
     if flight.tasking is not Tasking.CONTACT_PATROL or not home:
         return game
     for unit in game.targets:
-        if unit.id in flight.contacts and unit.side is flight.side is Side.BRITISH:
+        if unit.id in flight.done.contacts and unit.side is flight.side is Side.BRITISH:
             game = win(game, table, flight.side, REPORTED, f"{unit.title} reported", flight)
     return game
 
@@ -136,7 +136,7 @@ def raid_done(game: Game, table: Table, order: FlightOrder) -> bool:
     deeds = [line.deed for line in game.score if line.flight in {one.id for one in flown}]
     if order.tasking in (Tasking.BOMBING, Tasking.STRAFING):
         if table.rulings["raid-completed"] == "attacked":
-            return any(one.struck for one in flown)
+            return any(one.done.struck for one in flown)
         return any(deed in won.values() for deed in deeds for won in STRIKES.values())
     if order.tasking is Tasking.CONTACT_PATROL:
         return deeds.count(REPORTED) >= order.contacts
@@ -149,8 +149,8 @@ def score_landed(game: Game, table: Table, flight: Flight) -> Game:
     game = score_contacts(game, table, flight)
     if flight.tasking is Tasking.RECON:
         points = develop_plates(table, flight)
-        if flight.photographs and points >= 0 and _camera_home(flight):
-            count = len(flight.photographs)
+        if flight.done.photographs and points >= 0 and _camera_home(flight):
+            count = len(flight.done.photographs)
             why = f"{flight.name}: plates of {count} {'hex' if count == 1 else 'hexes'}"
             return game.with_score(
                 Score(flight.side, points, PLATES, why, game.turn, flight.parent or flight.id)
@@ -160,7 +160,7 @@ def score_landed(game: Game, table: Table, flight: Flight) -> Game:
         flight.side is Side.BRITISH
         and flight.tasking in PATROLS
         and flight.targets
-        and set(flight.targets) <= set(flight.reached)
+        and set(flight.targets) <= set(flight.done.reached)
         and flight.parent is None
     )
     if flown and not _scored(game, flight, PATROL):

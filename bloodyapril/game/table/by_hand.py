@@ -7,7 +7,7 @@ from dataclasses import replace
 from bloodyapril.game.state.game import Game, Phase
 from bloodyapril.game.table.fights import passes_on
 from bloodyapril.rules.air_to_air.weapons import reload
-from bloodyapril.rules.air_units import Detection, Flight, Status, turn_begun
+from bloodyapril.rules.air_units import Carried, Detection, Flight, Status, turn_begun
 from bloodyapril.rules.events import Event
 from bloodyapril.rules.index import rule
 from bloodyapril.rules.movement.altitude import highest_marker
@@ -87,7 +87,7 @@ def put(
         raise Unlawful(f"{flight.name} cannot be put there: {'; '.join(reasons)}")
     moved = replace(
         flight, position=place, heading=heading, altitude=altitude, status=Status.FLYING, stage=0,
-        half=0, turned=0, turn_marker=False, climbing=False,
+        carried=Carried(), climbing=False,
     )  # fmt: skip
     told = f"{flight.name} is put in {place}, heading {heading}, at {altitude}, by hand."
     return passes_on(game.with_flights(moved)), _told(flight, told)

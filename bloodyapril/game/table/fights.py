@@ -16,7 +16,7 @@ from bloodyapril.game.phases.victory_points import score_end, score_losses, scor
 from bloodyapril.game.state.game import Game
 from bloodyapril.rules.air_to_air.rounds import CombatRound
 from bloodyapril.rules.air_to_air.standing import Ended
-from bloodyapril.rules.air_units import Flight
+from bloodyapril.rules.air_units import Carried, Flight
 from bloodyapril.rules.damage import Harm
 from bloodyapril.rules.ground_attack import AttackResult, Target
 from bloodyapril.rules.ground_damage import GroundDamage
@@ -139,8 +139,7 @@ def _thrown(table: Table, flight: Flight, band: Band) -> Flight:
         if result.endswith("down"):
             band = band.below or band
         flight = replace(
-            flight, altitude=Altitude(band, 0), manoeuvre_marker=True, turned=0,
-            turn_marker=False, half=0,
+            flight, altitude=Altitude(band, 0), manoeuvre_marker=True, carried=Carried(),
         )  # fmt: skip
     return flight
 
@@ -223,7 +222,10 @@ def after_attack(game: Game, table: Table, id: str, done: Struck, entry: int) ->
         was = damage_of(game, struck)
     else:
         name = f"{name} (entry {entry})"
-    flight = replace(flight, struck=tuple(dict.fromkeys((*flight.struck, struck))))
+    flight = replace(
+        flight,
+        done=replace(flight.done, struck=tuple(dict.fromkeys((*flight.done.struck, struck)))),
+    )
     game = game.with_flights(given_away(table, flight, game.light))
     game = score_strike(game, table, flight, done.how, (was, done.result.damage), name)
     if done.aimed is None:

@@ -152,7 +152,7 @@ def turning_speed(
     """
     if table.rulings["dive-turn-speed"] == "full":
         return aa_speed(flight, setting, flying, to_lower_band=to_lower_band)
-    return HalfMP(max(1, setting + flight.half))
+    return HalfMP(max(1, setting + flight.carried.half))
 
 
 @rule("10.21", "10.31")
@@ -164,7 +164,7 @@ def aa_speed(
     A climb counts what it leaves to move with, a dive counts in full even where a band costs 1 MP,
     a glide counts 1 MP more than it moves.
     """
-    speed = setting + flight.half
+    speed = setting + flight.carried.half
     if flying is Flying.GLIDING or (flying is Flying.DIVING and to_lower_band):
         speed += HALVES
     return HalfMP(max(1, speed))
@@ -213,14 +213,14 @@ def points(flight: Flight, setting: HalfMP) -> tuple[int, int]:
     The ½ marker counts in; a Manoeuvre marker costs the first MP. A flight always has at least
     half an MP (ruling half-mp), so it may spend none.
     """
-    whole, rest = divmod(max(1, setting + flight.half), HALVES)
+    whole, rest = divmod(max(1, setting + flight.carried.half), HALVES)
     return max(0, whole - flight.manoeuvre_marker), rest
 
 
 @rule("10.33")
 def sheds_manoeuvre_marker(flight: Flight, setting: HalfMP) -> bool:
     """Rule 10.33. Whether a flight has the MP that takes its Manoeuvre marker off."""
-    return flight.manoeuvre_marker and setting + flight.half >= HALVES
+    return flight.manoeuvre_marker and setting + flight.carried.half >= HALVES
 
 
 @rule("10.11", "10.32")
@@ -256,7 +256,7 @@ def _step_objections(
     flight: Flight, steps: Sequence[Step], limits: TurnLimits, map_: Map
 ) -> list[str]:
     place, heading = flight.position, flight.heading
-    turned, marker = flight.turned, flight.turn_marker
+    turned, marker = flight.carried.turned, flight.carried.turn_marker
     for number, step in enumerate(steps, start=1):
         if step.spots and flight.tasking is Tasking.CONTACT_PATROL:
             marker = False
@@ -277,7 +277,7 @@ def _step_objections(
 
 
 def _free_to_turn(flight: Flight) -> Flight:
-    return replace(flight, turned=0, turn_marker=False)
+    return replace(flight, carried=replace(flight.carried, turned=0, turn_marker=False))
 
 
 def _about_turn(limits: TurnLimits) -> TurnLimits:
@@ -295,7 +295,7 @@ def _laid(
     start = flight.position
     kind = Position(start.x % 2, start.y % 2)
     right, down = start.x - kind.x, start.y - kind.y
-    here = (flight.heading, mp, limits, flight.turned, flight.turn_marker)
+    here = (flight.heading, mp, limits, flight.carried.turned, flight.carried.turn_marker)
     blocked, deep = True, map_.depth(start) >= mp
     for way in (_ways if every else _ends)(kind, *here):
         steps, (x, y), heading, turned, turn_marker, turning, trail, _, _ = way

@@ -65,8 +65,7 @@ def spin(table: Table, flight: Flight, towards: Heading) -> Spin:
         altitude=Altitude(below) if below is not None else GROUND,
         position=position,
         heading=heading,
-        turned=0,
-        turn_marker=False,
+        carried=replace(flight.carried, turned=0, turn_marker=False),
     )
     table.tell("spin", f"{flight.name} spins down to {falling.altitude}.", "10.31", flight.id)
     return Spin(falling, False, False)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bloodyapril.rules.air_units import Flight, Status
+from bloodyapril.rules.air_units import Carried, Flight, Status
 from bloodyapril.rules.index import rule
 from bloodyapril.rules.movement.endurance import endurance_cost
 from bloodyapril.rules.movement.moving import Flying, turn_in_place
@@ -53,9 +53,7 @@ def circle(table: Table, flight: Flight) -> Flight:
         flight,
         wheel=True,
         climbing=False,
-        half=0,
-        turned=0,
-        turn_marker=False,
+        carried=Carried(),
         endurance_used=flight.endurance_used + cost,
         turns_up=flight.turns_up + 1,
     )

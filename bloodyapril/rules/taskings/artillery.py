@@ -33,7 +33,7 @@ FARTHEST = Hexes(6)
 """Hexes that a battery reaches unless a scenario says otherwise (12.212)."""
 
 
-class Step(Enum):
+class Rung(Enum):
     """The ladder: what the flight does next."""
 
     SIGHTING = "battery sighting"
@@ -43,7 +43,7 @@ class Step(Enum):
     EFFECT = "fire for effect"
 
 
-_LADDER = tuple(Step)
+_LADDER = tuple(Rung)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,9 +57,9 @@ class Shoot:
 
     battery: Position
     target: Position
-    step: Step = Step.SIGHTING
+    step: Rung = Rung.SIGHTING
     ranged: int = 0
-    goes_on_at: Step | None = None
+    goes_on_at: Rung | None = None
     reach: Hexes = FARTHEST
     opened: bool = False
     fired: bool = False
@@ -68,7 +68,7 @@ class Shoot:
     @property
     def firing(self) -> bool:
         """Whether the battery fires for effect."""
-        return self.step is Step.EFFECT
+        return self.step is Rung.EFFECT
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,14 +137,14 @@ def take_step(
         "target-distance": flight.position.range_to(shoot.target),
         "wireless-jammed": jammed,
     }
-    if shoot.step is Step.CONTACT:
+    if shoot.step is Rung.CONTACT:
         if table.ask("battery-contact", flight.name, **facts) == "contact":
             shoot = _onward(shoot)
-    elif shoot.step is Step.RANGING:
+    elif shoot.step is Rung.RANGING:
         if table.ask("ranging", flight.name, **facts) == "ranged":
             shoot = replace(shoot, ranged=shoot.ranged + 1)
             shoot = _onward(shoot) if shoot.ranged >= RANGED else shoot
-    elif shoot.step is Step.EFFECT:
+    elif shoot.step is Rung.EFFECT:
         success = int(table.ask("fire-for-effect", flight.name))
         damage = ground_damage(table, (success,), f"target in {shoot.target}")
         told = f"{flight.name} directs fire for effect: success {success}, {damage.word}."
@@ -161,9 +161,9 @@ def take_step(
 @rule("12.212")
 def broken_off(shoot: Shoot) -> Shoot:
     """Rule 12.212. Driven off by enemies: sighting and contact anew, then on where it stopped."""
-    if shoot.step in (Step.SIGHTING, Step.CONTACT):
-        return replace(shoot, step=Step.SIGHTING)
-    return replace(shoot, step=Step.SIGHTING, goes_on_at=shoot.step)
+    if shoot.step in (Rung.SIGHTING, Rung.CONTACT):
+        return replace(shoot, step=Rung.SIGHTING)
+    return replace(shoot, step=Rung.SIGHTING, goes_on_at=shoot.step)
 
 
 @rule("12.212")
@@ -174,9 +174,9 @@ def jammed(map_: Map, flight: Flight) -> bool:
 
 def _onward(shoot: Shoot) -> Shoot:
     following = _LADDER[_LADDER.index(shoot.step) + 1]
-    if shoot.step is Step.CONTACT and shoot.goes_on_at is not None:
+    if shoot.step is Rung.CONTACT and shoot.goes_on_at is not None:
         return replace(shoot, step=shoot.goes_on_at, goes_on_at=None)
-    return replace(shoot, step=following, opened=shoot.opened or shoot.step is Step.COMMENCE)
+    return replace(shoot, step=following, opened=shoot.opened or shoot.step is Rung.COMMENCE)
 
 
 @rule("12.212")

@@ -57,15 +57,22 @@ def patrolled(flight: Flight, place: Position, weather: Weather, *, ahead: bool)
     or a fight have carried it count as well. The last end is only reached with ten of them behind
     it. `ahead` says that the MP led into another hex.
     """
-    left = [end for end in flight.targets if end not in flight.reached]
+    left = [end for end in flight.targets if end not in flight.done.reached]
     if not left:
         return flight
     blind = in_cloud(weather, flight.altitude) or flight.altitude.band is weather.fog
-    if flight.reached and ahead:
-        last = flight.patrolled_to or place
+    if flight.done.reached and ahead:
+        last = flight.done.patrolled_to or place
         more = 0 if blind else max(1, last.range_to(place))
-        flight = replace(flight, patrolled=Hexes(flight.patrolled + more), patrolled_to=place)
-    too_short = len(left) == 1 and flight.patrolled < PATROL_LENGTH
+        flight = replace(
+            flight,
+            done=replace(
+                flight.done, patrolled=Hexes(flight.done.patrolled + more), patrolled_to=place
+            ),
+        )
+    too_short = len(left) == 1 and flight.done.patrolled < PATROL_LENGTH
     if blind or place not in left or too_short:
         return flight
-    return replace(flight, reached=(*flight.reached, place), patrolled_to=place)
+    return replace(
+        flight, done=replace(flight.done, reached=(*flight.done.reached, place), patrolled_to=place)
+    )

@@ -94,9 +94,9 @@ def exposure(flight: Flight, step: Step, place: Position) -> bool:
         step.ahead
         and step.turn == 0
         and place in flight.targets
-        and place not in flight.photographs
-        and place not in flight.exposures
-        and len(flight.photographs) + len(flight.exposures) < MOST_HEXES
+        and place not in flight.done.photographs
+        and place not in flight.done.exposures
+        and len(flight.done.photographs) + len(flight.done.exposures) < MOST_HEXES
     )
 
 
@@ -106,30 +106,33 @@ def credit_photographs(table: Table, flight: Flight, weather: Weather) -> Flight
 
     A turn in which the flight was damaged by AA or fought counts for nothing.
     """
-    if not flight.exposures:
+    if not flight.done.exposures:
         return flight
     if flight.hit or flight.fought:
         table.tell(
             "photographs", f"{flight.name} loses this turn's photographs.", "12.216", flight.id
         )
-        return replace(flight, exposures=())
-    shown = ", ".join(str(place) for place in flight.exposures)
+        return replace(flight, done=replace(flight.done, exposures=()))
+    shown = ", ".join(str(place) for place in flight.done.exposures)
     table.tell("photographs", f"{flight.name} has photographed {shown}.", "12.216", flight.id)
     over_cloud = broken_cloud_between(weather, flight.altitude, Altitude(Band.DECK))
     return replace(
         flight,
-        photographs=(*flight.photographs, *flight.exposures),
-        exposures=(),
-        photographed_high=flight.photographed_high
-        or feet(table.library, flight.card, flight.altitude) > HIGH,
-        photographed_over_cloud=flight.photographed_over_cloud or over_cloud,
+        done=replace(
+            flight.done,
+            photographs=(*flight.done.photographs, *flight.done.exposures),
+            exposures=(),
+            photographed_high=flight.done.photographed_high
+            or feet(table.library, flight.card, flight.altitude) > HIGH,
+            photographed_over_cloud=flight.done.photographed_over_cloud or over_cloud,
+        ),
     )
 
 
 @rule("12.216", charts=("plates",))
 def develop_plates(table: Table, flight: Flight) -> int:
     """Rule 12.216. Points of a recon flight that has landed: a roll for each camera home."""
-    if not flight.photographs:
+    if not flight.done.photographs:
         return 0
     points = 0
     for box in flight.aeroplanes:
@@ -139,10 +142,10 @@ def develop_plates(table: Table, flight: Flight) -> int:
             table.ask(
                 "plates",
                 flight.who(box),
-                hexes_photographed=min(MOST_HEXES, len(flight.photographs)),
+                hexes_photographed=min(MOST_HEXES, len(flight.done.photographs)),
                 camera_damaged=box.damage is not Damage.NONE,
-                above_10000=flight.photographed_high,
-                cloud_below=flight.photographed_over_cloud,
+                above_10000=flight.done.photographed_high,
+                cloud_below=flight.done.photographed_over_cloud,
             )
         )
         table.tell(

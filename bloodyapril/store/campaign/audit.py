@@ -12,7 +12,7 @@ from bloodyapril.checks.dice import SeededDice
 from bloodyapril.rules.events import Event
 from bloodyapril.store.campaign.changes import Change
 from bloodyapril.store.campaign.file import Campaign, campaign_row
-from bloodyapril.store.campaign.journal import Standing
+from bloodyapril.store.campaign.journal import StandingCommands
 from bloodyapril.store.campaign.ledger import Ledger
 from bloodyapril.store.campaign.rereading import Rereading
 from bloodyapril.store.campaign.rows import KINDS, ChartUseRow, EntryRow
@@ -89,7 +89,7 @@ def audit(campaign: Campaign) -> Audit:
 
 def _chain(entries: Iterable[EntryRow]) -> Iterator[str]:
     """Numbers without a gap, dice that go on where they stopped, undos in their order."""
-    standing, count = Standing(), 0
+    standing, count = StandingCommands(), 0
     for place, entry in enumerate(entries, start=1):
         if entry.number != place:
             yield f"entry {place} is missing"

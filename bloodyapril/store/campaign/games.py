@@ -7,7 +7,7 @@ from dataclasses import fields
 from typing import Any, get_type_hints
 
 from bloodyapril.game.state.game import Game
-from bloodyapril.rules.air_units import Flight
+from bloodyapril.rules.air_units import Carried, Flight, TaskDone
 from bloodyapril.store.campaign.ledger import Ledger
 from bloodyapril.store.campaign.rows import FlightRow, GameRow
 from bloodyapril.store.codec import Coder, Json, frozen
@@ -16,6 +16,12 @@ from bloodyapril.terms.errors import Unreadable
 _HINTS = get_type_hints(Game)
 _FIELDS = tuple(field.name for field in fields(Game) if field.init and field.name != "flights")
 """The fields of a game that its row holds under their own names; flights have rows of their own."""
+_PARTS = {
+    name: tuple(field.name for field in fields(kind))
+    for name, kind in get_type_hints(Flight).items()
+    if kind in (Carried, TaskDone)
+}
+"""Parts of a flight, whose fields its document holds among its own."""
 
 
 def save_game(session: Ledger, number: int, game: Game, coder: Coder) -> None:
@@ -47,7 +53,7 @@ def load_game(session: Ledger, number: int, coder: Coder) -> Game:
         for name in _FIELDS
     }
     flights = {
-        flight.id: coder.read(Flight, flight.document, f"flight {flight.id}")
+        flight.id: coder.read(Flight, _gathered(flight.document), f"flight {flight.id}")
         for flight in _flight_rows(session, number)
     }
     return Game(flights=flights, **values)
@@ -74,8 +80,26 @@ def _flight_columns(flight: Flight, place: int, coder: Coder) -> dict[str, Json]
         "status": flight.status.value,
         "position": str(flight.position),
         "altitude": str(flight.altitude),
-        "document": frozen(coder.write(Flight, flight)),
+        "document": frozen(_spread(coder.write(Flight, flight))),
     }
+
+
+def _spread(document: Mapping[str, Json]) -> dict[str, Json]:
+    """A flight's document with the fields of its parts among its own."""
+    spread = {name: value for name, value in document.items() if name not in _PARTS}
+    for part in _PARTS:
+        spread |= document[part]
+    return spread
+
+
+def _gathered(document: Mapping[str, Json]) -> dict[str, Json]:
+    """The same taken apart again; what an older program did not write is left out."""
+    parts = {
+        part: {name: document[name] for name in names if name in document}
+        for part, names in _PARTS.items()
+    }
+    inside = {name for names in _PARTS.values() for name in names}
+    return {name: value for name, value in document.items() if name not in inside} | parts
 
 
 def _flight_rows(session: Ledger, number: int) -> list[FlightRow]:

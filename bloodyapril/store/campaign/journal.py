@@ -43,7 +43,7 @@ _DEEDS = {DICE: "threw dice", SECRETS: "opened what was sealed"}
 
 
 @dataclass
-class Standing:
+class StandingCommands:
     """Which commands stand, oldest first, and which were undone and may be done again."""
 
     stand: list[int] = field(default_factory=list)
@@ -107,9 +107,9 @@ class Entry(EntryLine):
     sealed: str
 
 
-def standing(session: Ledger) -> Standing:
+def standing(session: Ledger) -> StandingCommands:
     """Which commands stand now."""
-    found = Standing()
+    found = StandingCommands()
     query = "SELECT number, kind, target FROM journal ORDER BY number"
     for number, kind, target in session.connection.execute(query):
         found.take(number, kind, target)
@@ -222,7 +222,7 @@ def _eyes_of(actor: str) -> Side:
 
 
 @dataclass(frozen=True, slots=True)
-class Target:
+class UndoTarget:
     """A command that an undo would take back, and what it would cross."""
 
     number: int
@@ -230,7 +230,7 @@ class Target:
     crossed: tuple[str, ...]
 
 
-def would_undo(campaign: Campaign, to: int | None, viewer: Side = Side.BRITISH) -> list[Target]:
+def would_undo(campaign: Campaign, to: int | None, viewer: Side = Side.BRITISH) -> list[UndoTarget]:
     """The commands that an undo would take back, newest first; raises as `undo` does.
 
     Their titles are what the viewer may know.
@@ -243,7 +243,7 @@ def would_undo(campaign: Campaign, to: int | None, viewer: Side = Side.BRITISH) 
         ]
 
 
-def check_crossing(targets: Iterable[Target], *, dice: bool, secrets: bool) -> None:
+def check_crossing(targets: Iterable[UndoTarget], *, dice: bool, secrets: bool) -> None:
     """Raises `Unlawful` naming what would have to be crossed without leave."""
     allowed = {DICE: dice, SECRETS: secrets}
     reasons: dict[str, list[str]] = {}
@@ -329,9 +329,9 @@ def _targets(session: Ledger, to: int | None) -> list[EntryRow]:
     return [_row(session, number) for number in reversed(numbers)]
 
 
-def _target(row: EntryRow) -> Target:
+def _target(row: EntryRow) -> UndoTarget:
     crossed = ((DICE,) if row.dice != "none" else ()) + ((SECRETS,) if row.secret else ())
-    return Target(row.number, row.title, crossed)
+    return UndoTarget(row.number, row.title, crossed)
 
 
 def _append(

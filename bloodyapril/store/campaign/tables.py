@@ -35,7 +35,7 @@ NAMES = {
 """SQLite cannot drop a constraint that has no name, and a migration may want to."""
 
 
-class Table(SQLModel):
+class StoredTable(SQLModel):
     """What all tables share."""
 
     metadata: ClassVar[MetaData] = MetaData(naming_convention=NAMES)
@@ -56,7 +56,7 @@ def _reference(target: str, *, optional: bool = False, key: bool = False) -> Any
     return Field(sa_column=Column(foreign, nullable=optional, primary_key=key))
 
 
-class CampaignTable(Table, table=True):
+class CampaignTable(StoredTable, table=True):
     """See `CampaignRow`."""
 
     __tablename__ = "campaign"
@@ -75,7 +75,7 @@ class CampaignTable(Table, table=True):
     mode: str
 
 
-class GameTable(Table, table=True):
+class GameTable(StoredTable, table=True):
     """See `GameRow`."""
 
     __tablename__ = "game"
@@ -101,7 +101,7 @@ class GameTable(Table, table=True):
     orders: Json = _document()
 
 
-class FlightTable(Table, table=True):
+class FlightTable(StoredTable, table=True):
     """See `FlightRow`."""
 
     __tablename__ = "flight"
@@ -120,7 +120,7 @@ class FlightTable(Table, table=True):
     document: Json = _document()
 
 
-class AirmanTable(Table, table=True):
+class AirmanTable(StoredTable, table=True):
     """See `AirmanRow`."""
 
     __tablename__ = "airman"
@@ -139,7 +139,7 @@ class AirmanTable(Table, table=True):
     type: str | None = None
 
 
-class ChartUseTable(Table, table=True):
+class ChartUseTable(StoredTable, table=True):
     """See `ChartUseRow`."""
 
     __tablename__ = "chart_use"
@@ -150,7 +150,7 @@ class ChartUseTable(Table, table=True):
     reading: Json = _document()
 
 
-class OwnFileTable(Table, table=True):
+class OwnFileTable(StoredTable, table=True):
     """See `OwnFileRow`."""
 
     __tablename__ = "own_file"
@@ -161,7 +161,7 @@ class OwnFileTable(Table, table=True):
     text: str
 
 
-class EntryTable(Table, table=True):
+class EntryTable(StoredTable, table=True):
     """See `EntryRow`."""
 
     __tablename__ = "journal"
@@ -205,5 +205,5 @@ _format.primary_key.name = "alembic_version_pkc"
 
 def statements() -> list[str]:
     """The SQL that makes all tables, and the one in which a file says where it stands."""
-    tables = (*Table.metadata.sorted_tables, _format)
+    tables = (*StoredTable.metadata.sorted_tables, _format)
     return [str(CreateTable(table).compile(dialect=sqlite.dialect())) for table in tables]

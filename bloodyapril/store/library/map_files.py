@@ -37,7 +37,7 @@ _EVERYWHERE = border()
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class FileRow:
     """A row of a map file, and whether the owner wrote it."""
 
     file: str
@@ -47,7 +47,7 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
+class FileLayout:
     """The columns of a file; `key` names a row, `whole` the column by which lines are replaced."""
 
     columns: tuple[str, ...]
@@ -67,7 +67,7 @@ def front_of(date: str) -> str:
     return max((day for day in FRONTS if day <= date), default=FRONTS[0])
 
 
-def rows(name: str, folder: Path) -> list[Row]:
+def rows(name: str, folder: Path) -> list[FileRow]:
     """The rows of a file in force: ours with an owner's laid over them.
 
     Raises `Unreadable` with file, line and reason if a row of his is wrong.
@@ -84,7 +84,7 @@ def rows(name: str, folder: Path) -> list[Row]:
     return _laid_over(ours, own, layout)
 
 
-def own_rows(front: str, folder: Path) -> tuple[Row, ...]:
+def own_rows(front: str, folder: Path) -> tuple[FileRow, ...]:
     """The owner's rows that are in force with the front of one of `FRONTS`."""
     names = [name for name in LAYOUTS if not name.startswith("trenches") or front in name]
     return tuple(row for name in names for row in rows(name, folder) if row.own)
@@ -102,7 +102,7 @@ def check_folder(folder: Path) -> dict[str, tuple[Complaint, ...]]:
     return found
 
 
-def _laid_over(ours: list[Row], own: list[Row], layout: Layout) -> list[Row]:
+def _laid_over(ours: list[FileRow], own: list[FileRow], layout: FileLayout) -> list[FileRow]:
     if layout.whole:
         replaced = {row.cells[layout.whole] for row in own}
         if replaced & TRENCHES.keys():
@@ -114,18 +114,18 @@ def _laid_over(ours: list[Row], own: list[Row], layout: Layout) -> list[Row]:
     return list(merged.values())
 
 
-def _key(row: Row, layout: Layout) -> tuple[str, ...]:
+def _key(row: FileRow, layout: FileLayout) -> tuple[str, ...]:
     return tuple(row.cells[column] for column in layout.key)
 
 
-def _read(path: Path, *, own: bool) -> list[Row]:
+def _read(path: Path, *, own: bool) -> list[FileRow]:
     reader = csv.reader(read_text(path).splitlines())
     head = next(reader)
-    return [Row(path.name, reader.line_num, dict(zip(head, cells, strict=True)), own)
+    return [FileRow(path.name, reader.line_num, dict(zip(head, cells, strict=True)), own)
             for cells in reader if cells]  # fmt: skip
 
 
-def _checked(path: Path, name: str) -> tuple[list[Row], tuple[Complaint, ...]]:
+def _checked(path: Path, name: str) -> tuple[list[FileRow], tuple[Complaint, ...]]:
     """The owner's rows of a file, and what is wrong with them, by line."""
     layout = LAYOUTS[name]
     try:
@@ -135,7 +135,7 @@ def _checked(path: Path, name: str) -> tuple[list[Row], tuple[Complaint, ...]]:
     head = ",".join(layout.columns)
     if not lines or tuple(lines[0]) != layout.columns:
         return [], (Complaint(True, 1, f"the first line must be: {head}"),)
-    found: list[Row] = []
+    found: list[FileRow] = []
     faults: list[Complaint] = []
     for number, cells in enumerate(lines[1:], 2):
         if not cells:
@@ -144,7 +144,7 @@ def _checked(path: Path, name: str) -> tuple[list[Row], tuple[Complaint, ...]]:
             told = f"{len(cells)} fields instead of {len(layout.columns)}: {head}"
             faults.append(Complaint(True, number, told))
             continue
-        row = Row(name, number, dict(zip(layout.columns, cells, strict=True)), own=True)
+        row = FileRow(name, number, dict(zip(layout.columns, cells, strict=True)), own=True)
         faults += [Complaint(True, number, text) for text in _faults(row, found, layout)]
         found.append(row)
     if not faults and layout.whole:
@@ -152,7 +152,7 @@ def _checked(path: Path, name: str) -> tuple[list[Row], tuple[Complaint, ...]]:
     return found, tuple(faults)
 
 
-def _faults(row: Row, before: Iterable[Row], layout: Layout) -> Iterator[str]:
+def _faults(row: FileRow, before: Iterable[FileRow], layout: FileLayout) -> Iterator[str]:
     for column, text in row.cells.items():
         if len(text) > 4 * LONGEST_QUOTED or not text.isprintable():
             yield f"{column} is no plain text of ordinary length"
@@ -219,9 +219,9 @@ def _check_place(cells: Mapping[str, str]) -> Iterator[str]:
     yield from _hex_faults(cells["hex"])
 
 
-def _line_faults(found: list[Row], layout: Layout, name: str) -> Iterator[Complaint]:
+def _line_faults(found: list[FileRow], layout: FileLayout, name: str) -> Iterator[Complaint]:
     """Where a line is broken, stops short of the map's edge, or lies on the other side's."""
-    lines: dict[str, list[tuple[Position, Row]]] = {}
+    lines: dict[str, list[tuple[Position, FileRow]]] = {}
     for row in in_order(found):
         if row.cells[layout.whole] != BETWEEN:
             entry = (Position.parse(row.cells["hex"]), row)
@@ -240,15 +240,15 @@ def _line_faults(found: list[Row], layout: Layout, name: str) -> Iterator[Compla
         yield from _crossings(_laid_over(ours, found, layout))
 
 
-def in_order(rows: Iterable[Row]) -> list[Row]:
+def in_order(rows: Iterable[FileRow]) -> list[FileRow]:
     """Rows of lines in their course: by number where they have one, else as they stand."""
     return sorted(rows, key=lambda row: int(row.cells.get("order", "0")))
 
 
-def _crossings(rows: Iterable[Row]) -> Iterator[Complaint]:
+def _crossings(rows: Iterable[FileRow]) -> Iterator[Complaint]:
     """Hexes in which a British trench does not lie west of the German ones of its row."""
     german: dict[int, int] = {}
-    british: list[tuple[Position, Row]] = []
+    british: list[tuple[Position, FileRow]] = []
     for row in rows:
         place = Position.parse(row.cells["hex"])
         if row.cells["kind"] == "German trench":
@@ -262,17 +262,19 @@ def _crossings(rows: Iterable[Row]) -> Iterator[Complaint]:
             yield Complaint(True, row.line if row.own else 2, told)
 
 
-LAYOUTS: Mapping[str, Layout] = {
-    "hexes.csv": Layout(("hex", "terrain", "road", "rail", "river", "name"), ("hex",), _check_hex),
-    "aerodromes.csv": Layout(
+LAYOUTS: Mapping[str, FileLayout] = {
+    "hexes.csv": FileLayout(
+        ("hex", "terrain", "road", "rail", "river", "name"), ("hex",), _check_hex
+    ),
+    "aerodromes.csv": FileLayout(
         ("name", "side", "hex", "off_map_entry", "users", "confidence", "also"),
         ("name",),
         _check_aerodrome,
     ),
-    "places.csv": Layout(("name", "kind", "hex"), ("name", "kind"), _check_place),
-    "lines.csv": Layout(("name", "order", "hex"), ("name", "order"), _check_line, whole="name"),
+    "places.csv": FileLayout(("name", "kind", "hex"), ("name", "kind"), _check_place),
+    "lines.csv": FileLayout(("name", "order", "hex"), ("name", "order"), _check_line, whole="name"),
     **{
-        f"trenches-{day}.csv": Layout(("hex", "kind"), ("hex",), _check_trench, whole="kind")
+        f"trenches-{day}.csv": FileLayout(("hex", "kind"), ("hex",), _check_trench, whole="kind")
         for day in FRONTS
     },
 }

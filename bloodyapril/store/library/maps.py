@@ -9,7 +9,7 @@ from pathlib import Path
 from bloodyapril.store.library.map_files import (
     BETWEEN,
     TRENCHES,
-    Row,
+    FileRow,
     front_of,
     in_order,
     own_rows,
@@ -29,7 +29,7 @@ def map_of(date: str) -> Map:
     return _map_of(front_of(date), owner_folder())
 
 
-def corrections(date: str) -> tuple[Row, ...]:
+def corrections(date: str) -> tuple[FileRow, ...]:
     """The rows of an owner's files that are in force on a day; raises as `map_of` does."""
     return own_rows(front_of(date), owner_folder())
 
@@ -73,7 +73,7 @@ def _hex(terrain: str, road: str, rail: str, river: str, name: str) -> HexData:
     return HexData(Terrain(terrain), road=bool(road), rail=bool(rail), river=bool(river), name=name)
 
 
-def _courses(rows: Iterable[Row], by: str) -> dict[str, tuple[Position, ...]]:
+def _courses(rows: Iterable[FileRow], by: str) -> dict[str, tuple[Position, ...]]:
     """Hexes in their order by what they belong to."""
     found: dict[str, list[Position]] = {}
     for row in in_order(rows):
@@ -102,7 +102,7 @@ def _reached(starts: Iterable[Position], ground: frozenset[Position]) -> set[Pos
     return found
 
 
-def _aerodromes(rows: Iterable[Row]) -> dict[str, Aerodrome]:
+def _aerodromes(rows: Iterable[FileRow]) -> dict[str, Aerodrome]:
     found = {}
     for row in rows:
         cells = row.cells

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
-from bloodyapril.checks.typing_in.comparing import Difference
+from bloodyapril.checks.typing_in.comparing import Discrepancy
 from bloodyapril.checks.typing_in.complaints import Complaint, Complaints
-from bloodyapril.checks.typing_in.questions import Question
+from bloodyapril.checks.typing_in.questions import FigureQuestion
 from bloodyapril.checks.typing_in.typed import Typed
 from bloodyapril.store.library import cards as card_files
 from bloodyapril.store.library import charts as chart_files
@@ -27,10 +27,10 @@ class Desk(Protocol):
     def check(self, typed: Typed) -> tuple[Complaint, ...]:
         """Every complaint about a file."""
 
-    def compare(self, first: Typed, second: Typed) -> tuple[tuple[Difference, ...], int]:
+    def compare(self, first: Typed, second: Typed) -> tuple[tuple[Discrepancy, ...], int]:
         """All differences between two files, and how many figures were compared."""
 
-    def questions(self, content: Mapping[str, Any]) -> Sequence[Question]:
+    def questions(self, content: Mapping[str, Any]) -> Sequence[FigureQuestion]:
         """What is asked for, in the order of the print."""
 
     def shape(self, typed: Typed) -> tuple[Complaint, ...]:
@@ -49,12 +49,12 @@ class ChartDesk:
     def check(self, typed: Typed) -> tuple[Complaint, ...]:
         return chart_files.check_typed_chart(typed)
 
-    def compare(self, first: Typed, second: Typed) -> tuple[tuple[Difference, ...], int]:
+    def compare(self, first: Typed, second: Typed) -> tuple[tuple[Discrepancy, ...], int]:
         from bloodyapril.checks.typing_in.comparing import compare_charts
 
         return compare_charts(first, second)
 
-    def questions(self, content: Mapping[str, Any]) -> Sequence[Question]:
+    def questions(self, content: Mapping[str, Any]) -> Sequence[FigureQuestion]:
         from bloodyapril.checks.typing_in.questions import chart_questions
 
         return chart_questions(content, chart_files.shipped_chart(content["id"]))
@@ -79,12 +79,12 @@ class CardDesk:
     def check(self, typed: Typed) -> tuple[Complaint, ...]:
         return card_files.check_typed_card(typed)
 
-    def compare(self, first: Typed, second: Typed) -> tuple[tuple[Difference, ...], int]:
+    def compare(self, first: Typed, second: Typed) -> tuple[tuple[Discrepancy, ...], int]:
         from bloodyapril.checks.typing_in.comparing import compare_cards
 
         return compare_cards(first, second)
 
-    def questions(self, content: Mapping[str, Any]) -> Sequence[Question]:
+    def questions(self, content: Mapping[str, Any]) -> Sequence[FigureQuestion]:
         from bloodyapril.checks.typing_in.card_questions import card_questions
 
         return card_questions(content)

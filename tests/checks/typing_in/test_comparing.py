@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bloodyapril.checks.typing_in.comparing import Difference, compare_cards, compare_charts
+from bloodyapril.checks.typing_in.comparing import Discrepancy, compare_cards, compare_charts
 from bloodyapril.checks.typing_in.typed import read_typed
 from bloodyapril.store.library.cards import card_form
 from bloodyapril.store.library.charts import chart_form, charts
@@ -14,7 +14,7 @@ FORM = chart_form("manoeuvre", filled=True)
 CARD = card_form("halberstadt-d-ii", filled=True)
 
 
-def differences(first: str, second: str) -> list[Difference]:
+def differences(first: str, second: str) -> list[Discrepancy]:
     return list(compare_charts(read_typed(first), read_typed(second))[0])
 
 
@@ -52,7 +52,7 @@ def test_a_difference_is_told_with_its_name_and_both_lines(
     other = changed(FORM, old, new)
     found = differences(FORM, "# an extra line\n" + other)
     line = line_of(other, new)
-    assert found == [Difference(name, first, line, second, line + 1)]
+    assert found == [Discrepancy(name, first, line, second, line + 1)]
 
 
 def test_a_row_that_only_one_has_is_told_from_both_sides() -> None:

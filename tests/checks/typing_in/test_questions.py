@@ -10,17 +10,17 @@ import pytest
 from bloodyapril.checks.typing_in.card_questions import card_questions
 from bloodyapril.checks.typing_in.drafts import Draft
 from bloodyapril.checks.typing_in.printed import cells
-from bloodyapril.checks.typing_in.questions import Question, chart_questions
+from bloodyapril.checks.typing_in.questions import FigureQuestion, chart_questions
 from bloodyapril.store.library.cards import card_form, cards
 from bloodyapril.store.library.charts import chart_form, charts, shipped_chart
 from bloodyapril.terms.errors import Ambiguous, BloodyAprilError, Unreadable
 
 
-def questions(name: str) -> list[Question]:
+def questions(name: str) -> list[FigureQuestion]:
     return chart_questions(tomllib.loads(chart_form(name, filled=False)), shipped_chart(name))
 
 
-def question(name: str, told: str) -> Question:
+def question(name: str, told: str) -> FigureQuestion:
     return next(question for question in questions(name) if question.name == told)
 
 
@@ -47,7 +47,7 @@ def test_every_empty_figure_of_a_card_is_asked_for(name: str) -> None:
     assert '= ""' not in str(form)
 
 
-def first_that_will_do(question: Question) -> Any:
+def first_that_will_do(question: FigureQuestion) -> Any:
     """What the question makes of the first of these answers that it takes."""
     for typed in ("forward", "no", "1"):
         try:

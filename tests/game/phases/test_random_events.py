@@ -434,10 +434,10 @@ def photographer(**changes: Any) -> Flight:
 def test_a_camera_that_fails_loses_the_plates_of_its_turn() -> None:
     start = happens("equipment-fails", in_turn(photographer()))
     after = admin_phase(start, table_with(), BYSTANDERS).flight("B1")
-    assert (after.photographs, after.exposures) == ((), ())
+    assert (after.done.photographs, after.done.exposures) == ((), ())
     works = phase(replace(start, turn=TURN + 1), [2])[0]
     kept = admin_phase(works, table_with(), BYSTANDERS).flight("B1")
-    assert kept.photographs == (Position.parse("1410"),)
+    assert kept.done.photographs == (Position.parse("1410"),)
 
 
 def test_wireless_fails_where_there_is_a_battery_to_call() -> None:

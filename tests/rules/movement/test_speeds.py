@@ -33,7 +33,7 @@ def test_from_a_maximum_of_3_a_speed_of_2_or_2_and_a_half_or_3_can_be_announced(
 def test_a_setting_of_2_and_a_half_leaves_half_an_mp_for_the_next_turn() -> None:
     first = flight(card=aeroplane_type(level=3))
     assert points(first, mp("2.5")) == (2, 1)
-    assert points(replace(first, half=1), mp("2.5")) == (3, 0)
+    assert points(replace(first, carried=replace(first.carried, half=1)), mp("2.5")) == (3, 0)
 
 
 def test_example_1_a_headwind_marker_takes_half_an_mp_off_the_speed_for_archie() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -12,12 +11,12 @@ from bloodyapril.rules.movement.moving import turn_in_place
 from bloodyapril.rules.movement.spinning import must_glide, spin
 from bloodyapril.terms.altitude import Altitude
 from bloodyapril.terms.hexes import Heading, Position
-from tests.builders import aeroplane_type, all_dice_used, asked, flight, table_with
+from tests.builders import aeroplane_type, all_dice_used, asked, changed, flight, table_with
 
 
 def spinner(damage: str = "damaged", **changes: Any) -> Flight:
     one = flight("B1", [damage], altitude="Medium+3", heading=Heading.N, spinning=2)
-    return replace(one, **changes)
+    return changed(one, **changes)
 
 
 def test_a_5_with_everything_added_brings_an_aeroplane_out() -> None:
@@ -96,7 +95,7 @@ def test_turning_in_its_spin_an_aeroplane_leaves_a_hexside_for_the_hex_of_the_tu
 
 def test_a_spin_wipes_out_what_was_turned_before() -> None:
     result = spin(table_with([1, 3]), spinner(turned=5, turn_marker=True), Heading.E)
-    assert (result.flight.turned, result.flight.turn_marker) == (0, False)
+    assert (result.flight.carried.turned, result.flight.carried.turn_marker) == (0, False)
 
 
 @pytest.mark.parametrize(

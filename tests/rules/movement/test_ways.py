@@ -95,7 +95,9 @@ def test_a_way_ends_where_its_steps_lead(move: Move) -> None:
         assert after_steps(moved, way.steps) == (way.position, way.heading)
         assert way.heading in way.position.headings
         assert way.turning == sum(abs(step.turn) for step in way.steps)
-        assert way.turn_marker == (not way.steps[-1].ahead if way.steps else moved.turn_marker)
+        assert way.turn_marker == (
+            not way.steps[-1].ahead if way.steps else moved.carried.turn_marker
+        )
 
 
 @given(move=moves())
@@ -116,7 +118,7 @@ def test_no_hex_sees_more_turning_than_the_table_allows(
     moved, flying, lower, setting = move
     limits = turn_limits(TABLE, moved, setting, flying, Light(), to_lower_band=lower)
     for way in offered(move):
-        in_hex = moved.turned
+        in_hex = moved.carried.turned
         for step in way.steps:
             if step.ahead:
                 in_hex = abs(step.turn)

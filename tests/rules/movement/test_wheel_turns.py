@@ -28,7 +28,12 @@ def test_nothing_of_the_last_move_binds_who_leaves_his_wheel() -> None:
     """Rules 10.32, 10.51 and 10.53: neither the turning done in the hex nor a Turn marker."""
     tired = circling(turned=5, turn_marker=True, half=-1, climbing=True)
     after = leave_wheel(circle(table_with(), tired), Heading.N)
-    assert (after.turned, after.turn_marker, after.half, after.climbing) == (0, False, 0, False)
+    assert (
+        after.carried.turned,
+        after.carried.turn_marker,
+        after.carried.half,
+        after.climbing,
+    ) == (0, False, 0, False)
     assert (after.wheel, after.heading) == (False, Heading.N)
 
 

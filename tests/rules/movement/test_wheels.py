@@ -59,7 +59,7 @@ def test_by_the_other_ruling_a_manoeuvre_marker_is_no_hindrance() -> None:
 def test_a_turn_in_a_wheel_costs_as_much_as_level_flight_at_reduced_speed() -> None:
     """Rule 10.4; the half MP that it had left over is gone (7.53)."""
     after = circle(table_with(), pair(endurance_used=10, half=1, climbing=True))
-    assert (after.wheel, after.endurance_used, after.half) == (True, 11, 0)
+    assert (after.wheel, after.endurance_used, after.carried.half) == (True, 11, 0)
     assert not after.climbing
     free = circle(table_with(wheel_endurance="none"), pair(endurance_used=10))
     assert free.endurance_used == 10

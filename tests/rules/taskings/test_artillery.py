@@ -17,9 +17,9 @@ from bloodyapril.rules.air_units import Flight, Tasking
 from bloodyapril.rules.ground_damage import GroundDamage
 from bloodyapril.rules.table import Table
 from bloodyapril.rules.taskings.artillery import (
+    Rung,
     Shoot,
     ShootResult,
-    Step,
     battery_objections,
     broken_off,
     completed,
@@ -41,7 +41,7 @@ from tests.builders import aeroplane_type, all_dice_used, asked, flight, front, 
 
 CLEAR = Weather()
 SHOOT = Shoot(Position.parse("0810"), Position.parse("1210"))
-CONTACT, RANGING, EFFECT = Step.CONTACT, Step.RANGING, Step.EFFECT
+CONTACT, RANGING, EFFECT = Rung.CONTACT, Rung.RANGING, Rung.EFFECT
 
 
 def observer(*states: str, altitude: str = "Low+1", **changes: Any) -> Flight:
@@ -66,7 +66,7 @@ def rules(one: Flight, shoot: Shoot = SHOOT, weather: Weather = CLEAR) -> list[s
     return [reason.rpartition("[")[2].rstrip("]") for reason in reasons]
 
 
-def at(which: Step, **changes: Any) -> Shoot:
+def at(which: Rung, **changes: Any) -> Shoot:
     return replace(SHOOT, step=which, **changes)
 
 
@@ -142,7 +142,7 @@ def test_seven_thousand_feet_are_the_most(altitude: str, allowed: bool) -> None:
 def test_five_thousand_feet_are_low_still(altitude: str, low: bool) -> None:
     one = observer(altitude=altitude, card=THOUSANDS)
     after, _ = step(at(CONTACT), [3], one)
-    assert (after.shoot.step is Step.COMMENCE) is low
+    assert (after.shoot.step is Rung.COMMENCE) is low
 
 
 def test_both_battery_and_target_must_be_in_sight() -> None:
@@ -169,7 +169,7 @@ def test_a_shoot_climbs_the_ladder_a_step_a_turn() -> None:
         taken.append(shoot.step)
         after, _ = step(shoot, faces)
         shoot = after.shoot
-    assert taken == [Step.SIGHTING, CONTACT, Step.COMMENCE, RANGING, RANGING]
+    assert taken == [Rung.SIGHTING, CONTACT, Rung.COMMENCE, RANGING, RANGING]
     assert shoot.step is EFFECT
     assert shoot.firing
 
@@ -201,11 +201,11 @@ def test_of_all_that_it_did_the_worst_counts() -> None:
 def test_the_battery_opens_fire_with_the_order_to_commence() -> None:
     """Rule 12.212: from then on the enemy knows of it."""
     assert not step(at(CONTACT), [4])[0].shoot.opened
-    assert step(at(Step.COMMENCE), [])[0].shoot.opened
+    assert step(at(Rung.COMMENCE), [])[0].shoot.opened
 
 
 def test_what_the_flight_does_is_told_to_its_side_alone() -> None:
-    for which, faces in ((Step.COMMENCE, []), (RANGING, [5]), (EFFECT, [1, 1, 1])):
+    for which, faces in ((Rung.COMMENCE, []), (RANGING, [5]), (EFFECT, [1, 1, 1])):
         _, table = step(at(which), faces)
         assert {event.seen_by for event in table.events} == {Side.BRITISH}
 
@@ -228,15 +228,15 @@ def test_a_scenario_may_give_a_battery_another_reach() -> None:
     ids=["plain", "low", "far", "jammed", "snow"],
 )
 def test_what_makes_contact_easier_or_harder(changes: dict[str, Any], die: int) -> None:
-    assert step(at(CONTACT), [die], **changes)[0].shoot.step is Step.COMMENCE
+    assert step(at(CONTACT), [die], **changes)[0].shoot.step is Rung.COMMENCE
     assert step(at(CONTACT), [die - 1], **changes)[0].shoot.step is CONTACT
 
 
 # --- halted, and broken off
 
 
-@pytest.mark.parametrize("which", list(Step))
-def test_out_of_sight_the_shoot_waits(which: Step) -> None:
+@pytest.mark.parametrize("which", list(Rung))
+def test_out_of_sight_the_shoot_waits(which: Rung) -> None:
     """Rule 12.212: it is halted, not begun anew, and no dice are thrown."""
     fog = Weather(Sky.FOG, Band.DECK)
     after, table = step(at(which, ranged=1), [], weather=fog)
@@ -247,24 +247,24 @@ def test_out_of_sight_the_shoot_waits(which: Step) -> None:
 @pytest.mark.parametrize(
     ("which", "faces"),
     [
-        (Step.SIGHTING, []),
+        (Rung.SIGHTING, []),
         (CONTACT, [4]),
-        (Step.COMMENCE, []),
+        (Rung.COMMENCE, []),
         (RANGING, [5]),
         (EFFECT, [1, 1, 1]),
     ],
 )
-def test_every_step_is_told_with_its_rolls(which: Step, faces: list[int]) -> None:
+def test_every_step_is_told_with_its_rolls(which: Rung, faces: list[int]) -> None:
     _, table = step(at(which), faces)
     assert table.events
     assert table.dice.take_log() == ()
 
 
-@pytest.mark.parametrize("which", [Step.COMMENCE, RANGING, EFFECT])
-def test_driven_off_it_sights_and_calls_anew_and_goes_on_where_it_was(which: Step) -> None:
+@pytest.mark.parametrize("which", [Rung.COMMENCE, RANGING, EFFECT])
+def test_driven_off_it_sights_and_calls_anew_and_goes_on_where_it_was(which: Rung) -> None:
     """Rule 12.212."""
     shoot = broken_off(at(which, ranged=1))
-    assert shoot.step is Step.SIGHTING
+    assert shoot.step is Rung.SIGHTING
     shoot = step(shoot, [])[0].shoot
     assert shoot.step is CONTACT
     shoot = step(shoot, [4])[0].shoot
@@ -274,7 +274,7 @@ def test_driven_off_it_sights_and_calls_anew_and_goes_on_where_it_was(which: Ste
 def test_driven_off_twice_it_still_goes_on_where_it_was() -> None:
     shoot = broken_off(at(RANGING, ranged=1))
     shoot = broken_off(step(shoot, [])[0].shoot)
-    assert (shoot.step, shoot.goes_on_at) == (Step.SIGHTING, RANGING)
+    assert (shoot.step, shoot.goes_on_at) == (Rung.SIGHTING, RANGING)
 
 
 def test_driven_off_before_contact_it_has_nothing_to_go_on_with() -> None:

@@ -68,7 +68,9 @@ def patrol(reached: str = "") -> Flight:
     """A patrol on its way from 1404 to 1414."""
     ends = places(reached)
     flying = flight(targets=places("1404 1414"))
-    return replace(flying, reached=ends, patrolled_to=ends[-1] if ends else None)
+    return replace(
+        flying, done=replace(flying.done, reached=ends, patrolled_to=ends[-1] if ends else None)
+    )
 
 
 def flown(patrol: Flight, rows: Iterable[int], weather: Weather = CLEAR) -> Flight:
@@ -79,14 +81,14 @@ def flown(patrol: Flight, rows: Iterable[int], weather: Weather = CLEAR) -> Flig
 
 
 def reached(patrol: Flight) -> list[str]:
-    return [str(end) for end in patrol.reached]
+    return [str(end) for end in patrol.done.reached]
 
 
 def test_ten_hexes_between_the_ends_make_a_patrol() -> None:
     begun = flown(patrol(), [3, 4])
-    assert (reached(begun), begun.patrolled) == (["1404"], 0)
+    assert (reached(begun), begun.done.patrolled) == (["1404"], 0)
     done = flown(begun, range(5, 15))
-    assert (reached(done), done.patrolled) == (["1404", "1414"], 10)
+    assert (reached(done), done.done.patrolled) == (["1404", "1414"], 10)
     assert flown(done, [15, 16]) == done
 
 
@@ -94,7 +96,7 @@ def test_ten_hexes_between_the_ends_make_a_patrol() -> None:
 def test_hexes_in_cloud_or_fog_do_not_count(weather: Weather) -> None:
     """Nor do the ends themselves; below or above them all do."""
     half_way = flown(flown(patrol("1404"), range(5, 9)), range(9, 12), weather)
-    assert half_way.patrolled == 4
+    assert half_way.done.patrolled == 4
     assert reached(flown(half_way, range(12, 15))) == ["1404"]
     # Three hexes more in the clear, there and back, make up for them.
     assert reached(flown(half_way, [12, 11, 12, 11, 12, 13, 14])) == ["1404", "1414"]
@@ -108,10 +110,10 @@ def test_hexes_in_cloud_or_fog_do_not_count(weather: Weather) -> None:
 def test_hexes_over_which_the_wind_carries_it_count_as_well() -> None:
     """It flies two hexes a turn and drifts over the third."""
     blown = flown(patrol("1404"), [5, 6, 8, 9, 11, 12, 14])
-    assert (reached(blown), blown.patrolled) == (["1404", "1414"], 10)
+    assert (reached(blown), blown.done.patrolled) == (["1404", "1414"], 10)
 
 
 def test_neither_the_way_to_the_first_end_nor_turns_on_the_spot_count() -> None:
-    assert flown(patrol(), range(5, 13)).patrolled == 0
+    assert flown(patrol(), range(5, 13)).done.patrolled == 0
     turned = patrolled(patrol("1404"), Position.parse("1405"), CLEAR, ahead=False)
-    assert turned.patrolled == 0
+    assert turned.done.patrolled == 0

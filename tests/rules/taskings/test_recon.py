@@ -224,8 +224,8 @@ def credited(flown: Flight, weather: Weather = CLEAR) -> Flight:
 
 def test_plates_are_credited_in_the_admin_phase() -> None:
     after = credited(recon(photographs=places("1410"), exposures=places("1510", "1610")))
-    assert after.photographs == places("1410", "1510", "1610")
-    assert after.exposures == ()
+    assert after.done.photographs == places("1410", "1510", "1610")
+    assert after.done.exposures == ()
 
 
 @pytest.mark.parametrize("spoiled", ["hit", "fought"])
@@ -233,7 +233,7 @@ def test_damage_by_aa_or_a_fight_spoils_the_plates_of_that_turn_only(spoiled: st
     flown = recon(photographs=places("1410"), exposures=places("1510"))
     flown = replace(flown, hit=spoiled == "hit", fought=spoiled == "fought")
     after = credited(flown)
-    assert (after.photographs, after.exposures) == (places("1410"), ())
+    assert (after.done.photographs, after.done.exposures) == (places("1410"), ())
 
 
 def test_height_and_broken_cloud_at_the_exposure_are_remembered() -> None:
@@ -242,7 +242,7 @@ def test_height_and_broken_cloud_at_the_exposure_are_remembered() -> None:
     remembered = {}
     for altitude in ("Low+4", "Medium+0", "Medium+1"):
         after = credited(recon(altitude=altitude, exposures=places("1510")), broken)
-        remembered[altitude] = (after.photographed_high, after.photographed_over_cloud)
+        remembered[altitude] = (after.done.photographed_high, after.done.photographed_over_cloud)
     assert remembered == {
         "Low+4": (False, False),
         "Medium+0": (False, True),
@@ -261,7 +261,7 @@ def landed(*fates: AeroplaneFate, cameras: tuple[int, ...], hexes: int = 6) -> F
         for box, fate in zip(down.aeroplanes, fates, strict=True)
     )
     taken = places(*(f"13{row:02d}" for row in range(1, hexes + 1)))
-    return replace(down, aeroplanes=boxes, photographs=taken)
+    return replace(down, aeroplanes=boxes, done=replace(down.done, photographs=taken))
 
 
 HOME, SHOT_DOWN = AeroplaneFate.HOME, AeroplaneFate.SHOT_DOWN
@@ -300,8 +300,7 @@ def test_a_hit_camera_plates_from_high_and_cloud_below_all_count() -> None:
     flown = replace(
         flown,
         aeroplanes=(replace(box, damage=Damage.DAMAGED),),
-        photographed_high=True,
-        photographed_over_cloud=True,
+        done=replace(flown.done, photographed_high=True, photographed_over_cloud=True),
     )
     assert points(flown, 8) == 1
     assert points(replace(flown, aeroplanes=(box,)), 8) == 2

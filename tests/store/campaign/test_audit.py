@@ -11,7 +11,7 @@ from dataclasses import replace
 
 import pytest
 
-from bloodyapril.checks.charts import Chart, Column, Row
+from bloodyapril.checks.charts import Chart, ChartRow, Column
 from bloodyapril.checks.check import Outcome
 from bloodyapril.checks.facts import FactValue
 from bloodyapril.checks.ranges import Span
@@ -116,7 +116,7 @@ def test_faces_that_the_seed_does_not_throw_are_found(rolled: Campaign) -> None:
     assert any("Wind Up adds up to" in fault for fault in faults)
 
 
-def with_rows(chart: Chart, change: Callable[[Row], Row]) -> Chart:
+def with_rows(chart: Chart, change: Callable[[ChartRow], ChartRow]) -> Chart:
     columns = {
         key: Column(column.key, tuple(change(row) for row in column.rows))
         for key, column in chart.columns.items()
@@ -136,7 +136,7 @@ def test_a_corrected_row_is_listed_and_nothing_is_rewritten(
 ) -> None:
     before, roll = dump(rolled), the_roll(rolled)
 
-    def change(row: Row) -> Row:
+    def change(row: ChartRow) -> ChartRow:
         return replace(row, result="faints") if row.result == roll.result else row
 
     today(with_rows(library().chart("wind-up"), change))
@@ -156,7 +156,9 @@ def test_a_corrected_modifier_moves_the_total(rolled: Campaign, today: Correct) 
     everything = Span(None, -10), Span(-9, None)
 
     def column(key: tuple[FactValue, ...]) -> Column:
-        return Column(key, (Row(everything[0], "faints"), Row(everything[1], roll.result)))
+        return Column(
+            key, (ChartRow(everything[0], "faints"), ChartRow(everything[1], roll.result))
+        )
 
     columns = {key: column(key) for key in chart.columns}
     today(replace(chart, modifiers=modifiers, columns=columns, fingerprint="corrected"))
@@ -169,7 +171,7 @@ def test_a_chart_without_the_row_or_gone_is_listed(
     rolled: Campaign, today: Correct, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     roll, chart = the_roll(rolled), library().chart("wind-up")
-    never = {key: Column(key, (Row(Span(900, 901), roll.result),)) for key in chart.columns}
+    never = {key: Column(key, (ChartRow(Span(900, 901), roll.result),)) for key in chart.columns}
     today(replace(chart, columns=never, fingerprint="corrected"))
     assert audit(rolled).differences[0].told == f"today's chart has no row for {roll.total}"
     shelf = library()
@@ -186,7 +188,7 @@ def test_where_columns_have_parted_the_audit_does_not_claim_to_know(
 
     def columns(**results: str) -> dict[tuple[FactValue, ...], Column]:
         always = Span(None, None)
-        return {(k,): Column((k,), (Row(always, result),)) for k, result in results.items()}
+        return {(k,): Column((k,), (ChartRow(always, result),)) for k, result in results.items()}
 
     chart = replace(library().chart("wind-up"), by=(), columns=columns(a="carry-on", b="carry-on"))
     check = library().chart("wind-up").check(own_damaged=1)

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from bloodyapril.game.state.game import Game, Phase
 from bloodyapril.game.state.scenario import Scenario
 from bloodyapril.play.session import Session, begin
-from bloodyapril.rules.air_units import Detection, Status
+from bloodyapril.rules.air_units import Carried, Detection, Status, TaskDone
 from bloodyapril.rules.events import Event
 from bloodyapril.rules.table import Table
 from bloodyapril.store.campaign.audit import audit
@@ -107,7 +107,7 @@ def _fall_over(*anything: object) -> None:
 def test_a_turn_writes_only_the_rows_that_it_changed(april: Campaign) -> None:
     play_turn(april)
     number, game = read_game(april)
-    changed = replace(game.flights["B1"], half=game.flights["B1"].half + 1)
+    changed = replace(game.flights["B1"], carried=Carried(half=game.flights["B1"].carried.half + 1))
     with april.command("Drift") as work:
         save_game(work.session, number, game.with_flights(changed), april.coder)
     (change,) = entry_rows(april)[-1]["changes"]
@@ -116,6 +116,22 @@ def test_a_turn_writes_only_the_rows_that_it_changed(april: Campaign) -> None:
     with april.command("Nothing") as work:
         save_game(work.session, number, game.with_flights(changed), april.coder)
     assert entry_rows(april)[-1]["changes"] == ()
+
+
+def test_the_parts_of_a_flight_lie_among_its_fields(april: Campaign) -> None:
+    """So campaign files have had them; what an older program did not write is as usual."""
+    number, game = read_game(april)
+    plates = TaskDone(photographs=(Position.parse("1410"),), struck=("dump",))
+    flown = replace(game.flights["B1"], carried=Carried(half=1), done=plates)
+    with april.command("Flown") as work:
+        save_game(work.session, number, game.with_flights(flown), april.coder)
+        row = work.session.get(FlightRow, (number, "B1"))
+        assert row is not None
+        assert (row.document["half"], row.document["struck"]) == (1, ("dump",))
+        assert not {"carried", "done"} & row.document.keys()
+        row.document = {name: row.document[name] for name in row.document if name != "struck"}
+    read = read_game(april)[1].flights["B1"]
+    assert read == replace(flown, done=replace(plates, struck=()))
 
 
 def test_a_flight_taken_out_of_a_game_is_taken_out_of_the_file(april: Campaign) -> None:
@@ -167,7 +183,7 @@ def _edits(data: st.DataObject) -> dict[str, Any]:
         "detection": data.draw(st.sampled_from(Detection)),
         "tally": data.draw(st.none() | st.text(max_size=5)),
         "fired_on": data.draw(st.none() | st.sampled_from(Band)),
-        "photographs": tuple(data.draw(places)),
+        "done": TaskDone(photographs=tuple(data.draw(places))),
         "name": data.draw(st.text(st.characters(codec="utf-8"), max_size=20)),
         "spinning": data.draw(st.integers(0, 3)),
     }

@@ -24,7 +24,7 @@ from bloodyapril.store.campaign.database import Outdated
 from bloodyapril.store.campaign.file import Campaign, mode_of, open_campaign
 from bloodyapril.store.campaign.journal import opened_early, read_journal, redo, undo
 from bloodyapril.store.campaign.migrations.released import RELEASED
-from bloodyapril.store.campaign.tables import Table
+from bloodyapril.store.campaign.tables import StoredTable
 from bloodyapril.store.campaign.upgrade import SCRIPTS, alembic_config, pending_steps, upgrade
 from bloodyapril.store.codec import dumps
 from bloodyapril.terms.errors import Unreadable
@@ -75,7 +75,7 @@ def test_the_steps_make_what_the_tables_say(migrated: Path) -> None:
     engine = create_engine(f"sqlite:///{migrated}", poolclass=NullPool)
     with engine.connect() as connection:
         context = MigrationContext.configure(connection, opts={"compare_type": True})
-        assert compare_metadata(context, Table.metadata) == []
+        assert compare_metadata(context, StoredTable.metadata) == []
 
 
 def test_a_new_campaign_has_the_shape_that_the_steps_make(migrated: Path, empty: Campaign) -> None:
@@ -84,7 +84,7 @@ def test_a_new_campaign_has_the_shape_that_the_steps_make(migrated: Path, empty:
 
 
 def test_every_constraint_has_a_name(empty: Campaign) -> None:
-    for table in Table.metadata.tables.values():
+    for table in StoredTable.metadata.tables.values():
         for constraint in table.constraints:
             assert constraint.name, f"{table.name}: {constraint!r}"
     assert empty.path is not None

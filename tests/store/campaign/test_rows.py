@@ -12,7 +12,7 @@ import sqlalchemy as sa
 from bloodyapril.store.campaign.file import Campaign
 from bloodyapril.store.campaign.ledger import Ledger
 from bloodyapril.store.campaign.rows import KINDS, AirmanRow, EntryRow, Packed, Row
-from bloodyapril.store.campaign.tables import Table
+from bloodyapril.store.campaign.tables import StoredTable
 from bloodyapril.terms.errors import Unreadable
 from tests.store.dumping import dump, entry_rows
 
@@ -20,13 +20,13 @@ PLAIN = {sa.JSON: "documents", sa.LargeBinary: "packed", sa.Boolean: "flags"}
 
 
 def test_rows_and_tables_are_the_same_tables() -> None:
-    assert {kind.table for kind in KINDS} == set(Table.metadata.tables)
+    assert {kind.table for kind in KINDS} == set(StoredTable.metadata.tables)
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.table)
 def test_a_row_has_the_columns_of_its_table(kind: type[Row]) -> None:
     """Names in their order, keys, and how each value is written and read."""
-    table = Table.metadata.tables[kind.table]
+    table = StoredTable.metadata.tables[kind.table]
     assert kind.columns == tuple(column.name for column in table.columns)
     assert kind.key == tuple(column.name for column in table.primary_key)
     for type_, name in PLAIN.items():
@@ -36,7 +36,7 @@ def test_a_row_has_the_columns_of_its_table(kind: type[Row]) -> None:
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.table)
 def test_only_what_may_be_nothing_is_nothing_by_itself(kind: type[Row]) -> None:
-    table = Table.metadata.tables[kind.table]
+    table = StoredTable.metadata.tables[kind.table]
     hints = kind.__annotations__
     for column in table.columns:
         assert column.nullable == hints[column.name].endswith("| None"), column.name

@@ -35,7 +35,7 @@ from bloodyapril.rules.air_to_air.dogfight import (
     sinks,
 )
 from bloodyapril.rules.air_to_air.engagement import Circumstances
-from bloodyapril.rules.air_units import Detection, Flight
+from bloodyapril.rules.air_units import Carried, Detection, Flight
 from bloodyapril.rules.flight_quality import rated
 from bloodyapril.rules.index import rule
 from bloodyapril.rules.movement.altitude import level_with
@@ -110,8 +110,7 @@ def _locked(table: Table, flight: Flight, prey: Flight) -> Flight:
     altitude = level_with(table.library, flight.card, prey.card, prey.altitude)
     return replace(
         enter(table, flight), altitude=altitude, tally=None, detection=Detection.DETECTED,
-        identified=True, recognised=True, fought=True, climbing=False, half=0, turned=0,
-        turn_marker=False,
+        identified=True, recognised=True, fought=True, climbing=False, carried=Carried(),
     )  # fmt: skip
 
 

@@ -15,8 +15,8 @@ from bloodyapril.rules.ground_units import GroundKind, GroundUnit
 from bloodyapril.rules.index import rule
 from bloodyapril.rules.table import Table
 from bloodyapril.rules.taskings.artillery import (
+    Rung,
     Shoot,
-    Step,
     broken_off,
     due,
     jammed,
@@ -31,7 +31,7 @@ DEEDS = {
     GroundDamage.HEAVY: "artillery-heavy",
     GroundDamage.TOTAL: "artillery-total",
 }
-BATTERY_FIRES = (Step.RANGING, Step.EFFECT)
+BATTERY_FIRES = (Rung.RANGING, Rung.EFFECT)
 
 
 @rule("3.1", "12.212")

@@ -223,7 +223,12 @@ def _attack(
     """Rules 18.4, 19.1 and 8.21. One attack: the roll, the damage, and who made it is detected."""
     flight = rated(table, flight)
     result = attack_ground(table, flight, run, aimed.target, game.air, zones)
-    after = replace(result.flight, struck=tuple(dict.fromkeys((*flight.struck, aimed.thing.id))))
+    after = replace(
+        result.flight,
+        done=replace(
+            result.flight.done, struck=tuple(dict.fromkeys((*flight.done.struck, aimed.thing.id)))
+        ),
+    )
     game = game.with_flights(given_away(table, after, game.light))
     how = "bombed" if run.profile is Profile.BOMBING else "strafed"
     before = damage_of(game, aimed.thing.id)

@@ -106,7 +106,11 @@ def _fought(
         game = game.without_tallies_on([unit.id])
         if before.side is Side.BRITISH:
             game = win(game, table, before.side, BALLOON, f"{unit.title} destroyed", before)
-    after = replace(result.attacker, tally=None, struck=(*before.struck, balloon.id))
+    after = replace(
+        result.attacker,
+        tally=None,
+        done=replace(result.attacker.done, struck=(*before.done.struck, balloon.id)),
+    )
     if table.rulings["balloon-aftermath"] == "flies-on":
         after = replace(after, altitude=before.altitude, climbing=before.climbing)
         return game.with_flights(given_away(table, after, game.light)), False

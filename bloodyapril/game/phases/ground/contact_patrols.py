@@ -65,7 +65,9 @@ def spot(game: Game, table: Table, id: str) -> Game:
         return game
     for unit in unidentified(game, flight.position):
         known = replace(unit, identified=True)
-        flight = replace(flight, contacts=(*flight.contacts, unit.id))
+        flight = replace(
+            flight, done=replace(flight.done, contacts=(*flight.done.contacts, unit.id))
+        )
         table.tell("contact", f"{flight.name} identifies {_shown(known)}.", "12.214", id)
         game = with_unit(game, known)
     return game.with_flights(flight)

@@ -72,7 +72,7 @@ def fly(game: Game, table: Table, policies: Policies, action: Fly) -> Game:
         speed=aa_speed(
             before, action.setting, action.flying, to_lower_band=to_lower(before, action)
         ),
-        half=half,
+        carried=replace(before.carried, half=half),
         manoeuvre_marker=before.manoeuvre_marker and not sheds,
         climbing=action.flying is Flying.CLIMBING,
         moved=True,
@@ -109,7 +109,7 @@ def fly(game: Game, table: Table, policies: Policies, action: Fly) -> Game:
                 return _risk_dive(game, table, policies, before, action)
             if _broken_off(game.flight(action.flight), action):
                 return game
-            if attempt.target in game.flight(action.flight).struck:
+            if attempt.target in game.flight(action.flight).done.struck:
                 # A balloon was fought, and the attacker flies on: it has not failed to engage.
                 attempts = ()
     return _finish(game, table, policies, before, action)
@@ -137,10 +137,13 @@ def _take(game: Game, table: Table, action: Fly, number: int, step: Step) -> Gam
     """One MP: the step, the plate it exposes, guns that wake, guns that fire."""
     flight = game.flight(action.flight)
     place = flight.position.step(flight.heading) if step.ahead else flight.position
-    turned = min(ABOUT, (0 if step.ahead else flight.turned) + abs(step.turn))
+    turned = min(ABOUT, (0 if step.ahead else flight.carried.turned) + abs(step.turn))
     place, heading = turn_in_place(place, flight.heading, step.turn)
     flight = replace(
-        flight, position=place, heading=heading, turned=turned, turn_marker=not step.ahead
+        flight,
+        position=place,
+        heading=heading,
+        carried=replace(flight.carried, turned=turned, turn_marker=not step.ahead),
     )
     if step.turn:
         flight = replace(flight, fired_on=None, fired_before=None)
@@ -150,7 +153,9 @@ def _take(game: Game, table: Table, action: Fly, number: int, step: Step) -> Gam
         and legal_hex(table.map, flight, place)
         and not recon_objections(table.library, table.rulings, flight, game.weather)
     ):
-        flight = replace(flight, exposures=(*flight.exposures, place))
+        flight = replace(
+            flight, done=replace(flight.done, exposures=(*flight.done.exposures, place))
+        )
     flight = _on_route(flight, place, game.weather, ahead=step.ahead)
     armed = game.ground
     game = activate(game.with_flights(flight), table, flight)
@@ -175,8 +180,8 @@ def _on_route(flight: Flight, place: Position, weather: Weather, *, ahead: bool)
     """Rules 10.7 and 12.213. Tick off target hexes and waypoints; beside a waypoint will do."""
     if flight.tasking in PATROLS:
         flight = patrolled(flight, place, weather, ahead=ahead)
-    elif place in flight.targets and place not in flight.reached:
-        flight = replace(flight, reached=(*flight.reached, place))
+    elif place in flight.targets and place not in flight.done.reached:
+        flight = replace(flight, done=replace(flight.done, reached=(*flight.done.reached, place)))
     if flight.leg < len(flight.route):
         waypoint = flight.route[flight.leg]
         near = 0 if waypoint in flight.targets else 1

@@ -189,7 +189,7 @@ def _altitude_objections(game: Game, flight: Flight, action: Fly) -> list[str]:
 @rule("10.31")
 def can_climb(flight: Flight, setting: HalfMP) -> bool:
     """Rule 10.31. Whether a speed setting leaves the MP after which a climb comes."""
-    return setting + flight.half >= HALVES
+    return setting + flight.carried.half >= HALVES
 
 
 @rule("10.31")

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from alembic import context
 
-from bloodyapril.store.campaign.tables import Table
+from bloodyapril.store.campaign.tables import StoredTable
 
 
 def run() -> None:
     """Run the steps that are wanted; tables are rebuilt where SQLite cannot alter them."""
     context.configure(
         connection=context.config.attributes["connection"],
-        target_metadata=Table.metadata,
+        target_metadata=StoredTable.metadata,
         render_as_batch=True,
         transactional_ddl=True,
     )

@@ -30,7 +30,7 @@ from bloodyapril.rules.archie import Concentration
 from bloodyapril.rules.events import Event
 from bloodyapril.rules.ground_damage import GroundDamage
 from bloodyapril.rules.ground_units import GroundKind, GroundUnit
-from bloodyapril.rules.taskings.artillery import Shoot, Step
+from bloodyapril.rules.taskings.artillery import Rung, Shoot
 from bloodyapril.rules.weather import Weather
 from bloodyapril.terms.altitude import Band
 from bloodyapril.terms.hexes import Position
@@ -55,8 +55,8 @@ SLIGHT, HEAVY, TOTAL = (10, 3, 4), (10, 6, 6), (10, 9, 9)
 """Faces of fire for effect and of its damage."""
 
 
-def at(step: Step, **changes: Any) -> Shoot:
-    opened = step in (Step.RANGING, Step.EFFECT)
+def at(step: Rung, **changes: Any) -> Shoot:
+    opened = step in (Rung.RANGING, Rung.EFFECT)
     return replace(SHOOT, step=step, **{"opened": opened, **changes})
 
 
@@ -99,9 +99,9 @@ def test_each_admin_phase_brings_the_flight_a_step_further() -> None:
         play = admin_phase(play, table, BYSTANDERS)
         assert all_dice_used(table)
         steps.append(play.shoots["B1"][0].step)
-    contact, ranging = Step.CONTACT, Step.RANGING
+    contact, ranging = Rung.CONTACT, Rung.RANGING
     assert steps == [
-        contact, contact, Step.COMMENCE, ranging, ranging, ranging, Step.EFFECT, Step.EFFECT,
+        contact, contact, Rung.COMMENCE, ranging, ranging, ranging, Rung.EFFECT, Rung.EFFECT,
     ]  # fmt: skip
 
 
@@ -115,7 +115,7 @@ def test_each_admin_phase_brings_the_flight_a_step_further() -> None:
     ids=["out of sight", "too high", "cloud"],
 )
 def test_out_of_sight_the_work_waits_and_is_not_broken_off(changes: dict[str, Any]) -> None:
-    assert shoot_after(working(at(Step.RANGING, ranged=1), **changes)) == at(Step.RANGING, ranged=1)
+    assert shoot_after(working(at(Rung.RANGING, ranged=1), **changes)) == at(Rung.RANGING, ranged=1)
 
 
 @pytest.mark.parametrize(("hex_", "told"), [("1510", 1), ("1910", 0)])
@@ -128,19 +128,19 @@ def test_a_flight_that_sees_neither_is_not_at_work(hex_: str, told: int) -> None
 
 def test_german_wireless_jams_a_british_flight_beyond_the_trenches() -> None:
     """A 4 is one too few (12.212)."""
-    beyond = working(at(Step.CONTACT), own=spotter(hex="1310", altitude="Low+1"))
-    near = Shoot(BATTERY, TARGET, Step.CONTACT)
+    beyond = working(at(Rung.CONTACT), own=spotter(hex="1310", altitude="Low+1"))
+    near = Shoot(BATTERY, TARGET, Rung.CONTACT)
     start = replace(beyond, shoots={"B1": (near,)})
-    assert shoot_after(start, 4).step is Step.CONTACT
-    assert shoot_after(working(near), 4).step is Step.COMMENCE
+    assert shoot_after(start, 4).step is Rung.CONTACT
+    assert shoot_after(working(near), 4).step is Rung.COMMENCE
 
 
 def test_a_wireless_that_failed_costs_the_turn_and_no_more() -> None:
     """Rule 6."""
     failed = (Happening("equipment-fails", 5, Side.BRITISH, 5, "B1"),)
-    assert shoot_after(working(at(Step.RANGING), happenings=failed)) == at(Step.RANGING)
+    assert shoot_after(working(at(Rung.RANGING), happenings=failed)) == at(Rung.RANGING)
     of_another = (Happening("equipment-fails", 5, Side.BRITISH, 5, "B2"),)
-    assert shoot_after(working(at(Step.RANGING), happenings=of_another), 5).ranged == 1
+    assert shoot_after(working(at(Rung.RANGING), happenings=of_another), 5).ranged == 1
 
 
 @pytest.mark.parametrize("status", [Status.WAITING, Status.LANDED])
@@ -153,21 +153,21 @@ def test_who_is_not_in_the_air_directs_nothing(status: Status) -> None:
 
 def test_of_two_batteries_the_second_waits_until_the_first_fires() -> None:
     other = Shoot(BATTERY, Position.parse("1211"))
-    after, _ = stepped(working(at(Step.CONTACT), other), 4)
-    assert [shoot.step for shoot in after.shoots["B1"]] == [Step.COMMENCE, Step.SIGHTING]
-    after, _ = stepped(working(at(Step.EFFECT), other), *SLIGHT)
-    assert [shoot.step for shoot in after.shoots["B1"]] == [Step.EFFECT, Step.CONTACT]
+    after, _ = stepped(working(at(Rung.CONTACT), other), 4)
+    assert [shoot.step for shoot in after.shoots["B1"]] == [Rung.COMMENCE, Rung.SIGHTING]
+    after, _ = stepped(working(at(Rung.EFFECT), other), *SLIGHT)
+    assert [shoot.step for shoot in after.shoots["B1"]] == [Rung.EFFECT, Rung.CONTACT]
 
 
 def test_or_both_are_served_at_once() -> None:
     """Ruling artillery-several-batteries."""
     other = Shoot(BATTERY, Position.parse("1211"))
-    after, _ = stepped(working(at(Step.CONTACT), other), 4, artillery_several_batteries="together")
-    assert [shoot.step for shoot in after.shoots["B1"]] == [Step.COMMENCE, Step.CONTACT]
+    after, _ = stepped(working(at(Rung.CONTACT), other), 4, artillery_several_batteries="together")
+    assert [shoot.step for shoot in after.shoots["B1"]] == [Rung.COMMENCE, Rung.CONTACT]
 
 
 def test_a_target_that_is_destroyed_is_fired_at_no_more() -> None:
-    done = at(Step.EFFECT, fired=True, damage=GroundDamage.TOTAL)
+    done = at(Rung.EFFECT, fired=True, damage=GroundDamage.TOTAL)
     assert shoot_after(working(done)) == done
 
 
@@ -178,8 +178,8 @@ def test_a_target_that_is_destroyed_is_fired_at_no_more() -> None:
 def test_enemies_break_the_work_off(changes: dict[str, Any]) -> None:
     """Rule 12.212: sighting and contact anew, then on where it stopped."""
     own = spotter(**changes)
-    after = shoot_after(working(at(Step.RANGING, ranged=1), own=own))
-    assert (after.step, after.ranged, after.goes_on_at) == (Step.SIGHTING, 1, Step.RANGING)
+    after = shoot_after(working(at(Rung.RANGING, ranged=1), own=own))
+    assert (after.step, after.ranged, after.goes_on_at) == (Rung.SIGHTING, 1, Rung.RANGING)
 
 
 def test_so_does_a_dogfight() -> None:
@@ -190,15 +190,15 @@ def test_so_does_a_dogfight() -> None:
 
 
 def test_left_alone_the_flight_takes_its_work_up_again() -> None:
-    play = stepped(working(at(Step.RANGING, ranged=1), own=spotter(fought=True)))[0]
+    play = stepped(working(at(Rung.RANGING, ranged=1), own=spotter(fought=True)))[0]
     play = play.with_flights(spotter())
     for faces in ((), (4,), (5,)):
         play = stepped(play, *faces)[0]
-    assert play.shoots["B1"][0].step is Step.EFFECT
+    assert play.shoots["B1"][0].step is Rung.EFFECT
 
 
 def test_it_is_broken_off_once_however_long_the_fight() -> None:
-    play = stepped(working(at(Step.RANGING), own=spotter(fought=True)))[0]
+    play = stepped(working(at(Rung.RANGING), own=spotter(fought=True)))[0]
     again, told = stepped(play)
     assert again == play
     assert told == []
@@ -207,17 +207,17 @@ def test_it_is_broken_off_once_however_long_the_fight() -> None:
 def test_flak_alone_drives_nobody_off() -> None:
     """Damaged aeroplanes go on (12.212)."""
     hurt = spotter(aeroplanes=["damaged"], hit=True)
-    assert shoot_after(working(own=hurt)).step is Step.CONTACT
+    assert shoot_after(working(own=hurt)).step is Rung.CONTACT
 
 
 # --- what the enemy learns
 
 
 @pytest.mark.parametrize(
-    ("step", "faces"), [(Step.SIGHTING, ()), (Step.CONTACT, (4,)), (Step.CONTACT, (1,))]
+    ("step", "faces"), [(Rung.SIGHTING, ()), (Rung.CONTACT, (4,)), (Rung.CONTACT, (1,))]
 )
 def test_battery_and_target_are_secret_until_the_battery_fires(
-    step: Step, faces: tuple[int, ...]
+    step: Rung, faces: tuple[int, ...]
 ) -> None:
     after, told = stepped(working(at(step)), *faces)
     assert told_to(Side.GERMAN, told) == []
@@ -227,21 +227,21 @@ def test_battery_and_target_are_secret_until_the_battery_fires(
 
 
 def test_they_are_revealed_when_it_begins_to_fire() -> None:
-    after, told = stepped(working(at(Step.COMMENCE)))
+    after, told = stepped(working(at(Rung.COMMENCE)))
     assert told_to(Side.GERMAN, told) == ["The British battery in 0810 opens fire on 1210."]
     assert len(known_shoots(after, Side.GERMAN)) == 1
 
 
 def test_of_ranging_the_enemy_is_told_nothing_of_effect_what_it_does() -> None:
-    assert told_to(Side.GERMAN, stepped(working(at(Step.RANGING)), 5)[1]) == []
-    told = stepped(working(at(Step.EFFECT)), *SLIGHT)[1]
+    assert told_to(Side.GERMAN, stepped(working(at(Rung.RANGING)), 5)[1]) == []
+    told = stepped(working(at(Rung.EFFECT)), *SLIGHT)[1]
     assert told_to(Side.GERMAN, told) == [
         "The British battery in 0810 fires for effect on 1210: slight damage."
     ]
 
 
-@pytest.mark.parametrize(("step", "heard"), [(Step.EFFECT, 1), (Step.CONTACT, 0)])
-def test_that_a_battery_ceases_fire_is_heard(step: Step, heard: int) -> None:
+@pytest.mark.parametrize(("step", "heard"), [(Rung.EFFECT, 1), (Rung.CONTACT, 0)])
+def test_that_a_battery_ceases_fire_is_heard(step: Rung, heard: int) -> None:
     told = stepped(working(at(step), own=spotter(fought=True)))[1]
     assert len(told_to(Side.GERMAN, told)) == heard
 
@@ -255,7 +255,7 @@ def lines(play: Game) -> list[tuple[str, str, int]]:
 
 def test_fire_for_effect_is_a_point_once_and_the_worst_damage_counts_alone() -> None:
     """Rules 4.6 and 19.1: 1, then slight 1, heavy 2 in all, and slight again nothing."""
-    play = working(at(Step.EFFECT))
+    play = working(at(Rung.EFFECT))
     for faces in (SLIGHT, HEAVY, SLIGHT):
         play = stepped(play, *faces)[0]
     assert lines(play) == [
@@ -266,13 +266,13 @@ def test_fire_for_effect_is_a_point_once_and_the_worst_damage_counts_alone() -> 
 
 
 def test_no_effect_is_the_point_for_fire_only() -> None:
-    play = stepped(working(at(Step.EFFECT)), 1, 2, 2)[0]
+    play = stepped(working(at(Rung.EFFECT)), 1, 2, 2)[0]
     assert lines(play) == [("British", "fire-for-effect", 1)]
 
 
 def test_one_target_is_not_counted_for_two_flights() -> None:
     other = spotter("B2")
-    shoots = {"B1": (at(Step.EFFECT),), "B2": (at(Step.EFFECT),)}
+    shoots = {"B1": (at(Rung.EFFECT),), "B2": (at(Rung.EFFECT),)}
     play = replace(working(), shoots=shoots).with_flights(other)
     play = stepped(play, *HEAVY, *HEAVY)[0]
     assert [line.deed for line in play.score].count("artillery-heavy") == 1
@@ -281,7 +281,7 @@ def test_one_target_is_not_counted_for_two_flights() -> None:
 
 def test_german_shells_win_no_points() -> None:
     own = spotter("G1", card=aeroplane_type(side=Side.GERMAN, scout=False))
-    shoot = Shoot(TARGET, BATTERY, Step.EFFECT, opened=True)
+    shoot = Shoot(TARGET, BATTERY, Rung.EFFECT, opened=True)
     assert lines(stepped(game(own, shoots={"G1": (shoot,)}), *TOTAL)[0]) == []
 
 
@@ -299,7 +299,7 @@ def shells(damage: GroundDamage, *units: GroundUnit, guns: Sequence[Concentratio
 
 def test_fire_for_effect_hits_what_is_in_its_hex() -> None:
     units = (unit(), unit("away", hex=BATTERY))
-    play = stepped(working(at(Step.EFFECT), targets=units), *HEAVY)[0]
+    play = stepped(working(at(Rung.EFFECT), targets=units), *HEAVY)[0]
     assert [one.damage for one in play.targets] == [GroundDamage.HEAVY, GroundDamage.NONE]
 
 
@@ -397,10 +397,10 @@ def test_the_work_of_an_aeroplane_on_its_own_is_its_flights() -> None:
     first, second = both.aeroplanes
     left = replace(both, aeroplanes=(replace(first, left_as="G1-1"), second), fought=True)
     alone = replace(both, id="G1-1", parent="G1", aeroplanes=(first,))
-    shoot = Shoot(TARGET, BATTERY, Step.CONTACT)
+    shoot = Shoot(TARGET, BATTERY, Rung.CONTACT)
     table = table_with([4])
     after = artillery_step(game(left, alone, shoots={"G1": (shoot,)}), table)
-    assert after.shoots["G1"][0].step is Step.COMMENCE
+    assert after.shoots["G1"][0].step is Rung.COMMENCE
     assert asked(table) == ["battery-contact"]
 
 
@@ -410,7 +410,7 @@ def test_the_work_of_an_aeroplane_on_its_own_is_its_flights() -> None:
 def test_a_task_not_done_is_the_germans_gain() -> None:
     """Rules 4.6 and 12.212."""
     orders = (FlightOrder("B1", "B1", "unit", "type", 1, Tasking.ARTILLERY, "West"),)
-    play = working(at(Step.RANGING))
+    play = working(at(Rung.RANGING))
     play = replace(play, scenario=replace(play.scenario, flights=orders))
     ended = finish(play, table_with())
     assert lines(ended) == [("German", "key-tasking-failed", 3)]

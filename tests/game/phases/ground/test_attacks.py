@@ -121,7 +121,7 @@ def test_bombs_destroy_a_target_and_the_bomber_has_given_itself_away() -> None:
     one, dump = after.flight("B1"), unit_of(after, "dump")
     assert dump is not None
     assert (dump.damage, dump.gone) == (GroundDamage.TOTAL, True)
-    assert (one.laden, one.struck, one.detection) == (False, ("dump",), Detection.DETECTED)
+    assert (one.laden, one.done.struck, one.detection) == (False, ("dump",), Detection.DETECTED)
     assert [(line.deed, line.points, line.flight) for line in after.score] == [
         ("bombed-total", library().chart("victory-points").look_up(
             deed="bombed-total", side="British"), "B1"),
@@ -137,7 +137,7 @@ def test_the_flight_flies_on_after_its_attack() -> None:
     start = playing(bomber(hex="1508"))
     after = flown(start, table, steps=steps, after=2)
     assert after.flight("B1").position == Position.parse("1511")
-    assert after.flight("B1").struck == ("dump",)
+    assert after.flight("B1").done.struck == ("dump",)
     assert after.score == ()
 
 
@@ -147,7 +147,7 @@ def test_a_flight_attacks_once_in_a_turn_and_one_target() -> None:
     again = run(after.flight("B1"), (AHEAD,) * 3, target="other", after=1)
     reasons = fly_objections(after, table_with(), again)
     assert [reason.rpartition("[")[2] for reason in reasons] == ["9.2]"]
-    assert after.flight("B1").struck == ("dump",)
+    assert after.flight("B1").done.struck == ("dump",)
 
 
 @pytest.mark.parametrize(
@@ -406,7 +406,7 @@ def test_a_flight_that_aa_drives_off_attacks_nothing_and_jettisons_its_bombs() -
     table = table_with([*TOP, *LOW, *LOW])
     after = flown(start, table)
     one, dump = after.flight("B1"), unit_of(after, "dump")
-    assert (one.aborting, one.laden, one.struck) == (True, False, ())
+    assert (one.aborting, one.laden, one.done.struck) == (True, False, ())
     assert dump is not None
     assert dump.damage is GroundDamage.NONE
     assert table.events[-1].kind == "stopped"
@@ -439,7 +439,7 @@ def test_front_and_rear_guns_attack_apart() -> None:
     table = table_with([*TOP, *LOW, 10, *TOP, *TOP, 10])
     after = flown(playing(two_seater), table, rear_guns=True)
     assert asked(table) == ["air-to-ground", "ground-damage", "ammunition"] * 2
-    assert after.flight("B1").struck == ("dump",)
+    assert after.flight("B1").done.struck == ("dump",)
     spent = [gun.depletion for gun in after.flight("B1").weapons]
     assert spent == [GUN.depletion + 1, REAR_GUN.depletion + 1]
 

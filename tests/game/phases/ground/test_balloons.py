@@ -207,7 +207,7 @@ def test_a_balloon_that_is_shot_down_burns() -> None:
     kite, one = unit_of(after, "kite"), after.flight("B1")
     assert kite is not None
     assert kite.damage is GroundDamage.TOTAL
-    assert (one.tally, one.detection, one.struck) == (None, Detection.DETECTED, ("kite",))
+    assert (one.tally, one.detection, one.done.struck) == (None, Detection.DETECTED, ("kite",))
     assert one.manoeuvre_marker
     assert [(line.deed, line.flight) for line in after.score] == [("balloon-destroyed", "B1")]
     order = FlightOrder("B1", "B1", "unit", "se5", 2, Tasking.BALLOON, "West")
@@ -239,7 +239,7 @@ def test_who_has_fought_a_balloon_and_flies_on_attacks_nobody_else() -> None:
     faces = [*NO_AA, *NO_AA, *TOP, *TOP, *LOW, *NO_AA]
     table = table_with(faces, balloon_aftermath="flies-on")
     after = fly(start, table, BYSTANDERS, action).flight("B1")
-    assert after.struck == ("kite",)
+    assert after.done.struck == ("kite",)
     assert not [event for event in table.events if "G1" in event.flights]
 
 

@@ -166,7 +166,7 @@ def test_a_dummy_has_no_share_in_the_work_of_its_source() -> None:
         endurance_used=50,
     )
     decoy = placed(with_dummies(source), Decoy("G1"), FIRST, FIRST).flight("GD1")
-    assert (decoy.targets, decoy.photographs, decoy.escorts) == ((), (), None)
+    assert (decoy.targets, decoy.done.photographs, decoy.escorts) == ((), (), None)
     assert (decoy.tasking, decoy.aborting) == (Tasking.OFFENSIVE_PATROL, False)
     assert decoy.endurance_used == 0
 

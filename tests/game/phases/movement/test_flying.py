@@ -26,6 +26,7 @@ from tests.builders import (
     aeroplane_type,
     all_dice_used,
     asked,
+    changed,
     flight,
     front,
     game,
@@ -43,7 +44,7 @@ CLOUD = Weather(Sky.MOSTLY_CLOUDY, Band.MEDIUM)
 
 def one(**changes: Any) -> Flight:
     """A scout of 3 MP in level flight and 4 in a dive, at Medium+4 over 1010, heading south."""
-    return replace(flight("B1", 2, hex="1010", heading=Heading.S), **changes)
+    return changed(flight("B1", 2, hex="1010", heading=Heading.S), **changes)
 
 
 def at(text: str) -> Altitude:
@@ -156,16 +157,16 @@ def test_a_move_leaves_a_flight_where_its_steps_lead() -> None:
     end = flown(one(), move(steps=(AHEAD, Step(True, -3), Step(False, -1))))
     # 1012 after two hexes south, turned left to face east and then north-east.
     assert (str(end.position), end.heading) == ("1012", Heading.NE)
-    assert (end.turned, end.turn_marker, end.moved) == (4, True, True)
+    assert (end.carried.turned, end.carried.turn_marker, end.moved) == (4, True, True)
     assert end.started_at == Position.parse("1010")
 
 
 def test_a_half_setting_leaves_a_marker_for_the_next_turn() -> None:
     first = flown(one(), move(setting=2.5, steps=2))
-    assert (str(first.position), first.half, first.speed) == ("1012", 1, 5)
+    assert (str(first.position), first.carried.half, first.speed) == ("1012", 1, 5)
     again = replace(first, moved=False)
     second = flown(again, move(setting=2.5, steps=3))
-    assert (str(second.position), second.half, second.speed) == ("1015", 0, 6)
+    assert (str(second.position), second.carried.half, second.speed) == ("1015", 0, 6)
 
 
 def test_a_manoeuvre_marker_goes_with_the_first_mp() -> None:
@@ -176,7 +177,7 @@ def test_a_manoeuvre_marker_goes_with_the_first_mp() -> None:
 def test_a_manoeuvre_marker_stays_where_no_mp_could_take_it_off() -> None:
     slow = one(card=aeroplane_type(level=1), manoeuvre_marker=True, half=-1)
     end = flown(slow, move(setting=1, steps=0))
-    assert (end.manoeuvre_marker, end.half, str(end.position)) == (True, 1, "1010")
+    assert (end.manoeuvre_marker, end.carried.half, str(end.position)) == (True, 1, "1010")
 
 
 # --- 10.21: the speed that AA sees
@@ -348,17 +349,17 @@ def patrol(weather: Weather, altitude: str) -> Flight:
 
 
 def test_a_patrol_counts_no_hex_that_it_flies_over_in_cloud() -> None:
-    assert patrol(CLOUD, "Medium+4").reached == ()
+    assert patrol(CLOUD, "Medium+4").done.reached == ()
     fog = Weather(Sky.FOG, Band.MEDIUM)
-    assert patrol(fog, "Medium+4").reached == ()
-    assert patrol(fog, "Low+4").reached == (Position.parse("1012"),)
+    assert patrol(fog, "Medium+4").done.reached == ()
+    assert patrol(fog, "Low+4").done.reached == (Position.parse("1012"),)
 
 
 def test_a_patrol_counts_the_hexes_since_the_first_of_its_ends() -> None:
     """It flies from 1010 over 1012, its first end, to 1013."""
     flying = patrol(Weather(), "Medium+4")
-    assert flying.reached == (Position.parse("1012"),)
-    assert (flying.position, flying.patrolled) == (Position.parse("1013"), 1)
+    assert flying.done.reached == (Position.parse("1012"),)
+    assert (flying.position, flying.done.patrolled) == (Position.parse("1013"), 1)
 
 
 # --- 12.216: plates on the way
@@ -378,7 +379,7 @@ def photographing(*steps: Step, **how: Any) -> tuple[str, ...]:
     (box,) = recon.aeroplanes
     recon = replace(recon, aeroplanes=(replace(box, camera=True),))
     end = flown(recon, move(how.pop("flying", LEVEL), len(steps), how.pop("to", "Low+4"), steps))
-    return tuple(str(place) for place in end.exposures)
+    return tuple(str(place) for place in end.done.exposures)
 
 
 def test_straight_and_level_every_target_hex_is_exposed() -> None:

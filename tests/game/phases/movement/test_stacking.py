@@ -295,7 +295,7 @@ def test_wind_parts_flights_of_different_headings() -> None:
     """Heading south before a wind of 15 MPH, B1 has its second half marker and drifts a hex."""
     first, second = pair()
     gusty = Weather(wind_from=Heading.N, wind_speed=15)
-    start = game(replace(first, half=1), second, weather=gusty)
+    start = game(replace(first, carried=replace(first.carried, half=1)), second, weather=gusty)
     after = weather_phase(start, table_with((), MAP), BYSTANDERS)
     assert after.flight("B1").position != after.flight("B2").position
     begun = begin_movement(replace(after, phase=Phase.MOVEMENT), table_with((), MAP), BYSTANDERS)

@@ -1,0 +1,30 @@
+"""Views of what a flight may do this turn (10.31, 13.21)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bloodyapril.desk.seat import Seat, table_of
+from bloodyapril.desk.views.flights import FlightLine, flight_lines
+from bloodyapril.desk.views.turn import ChoiceView, choice_views
+from bloodyapril.game.state.seen import behind
+from bloodyapril.play.hand import attacks_of, commanded
+
+
+@dataclass(frozen=True, slots=True)
+class OptionsView:
+    """A flight of one's own, the moves that it has now, and the counters that it can attack."""
+
+    line: FlightLine
+    moves: tuple[ChoiceView, ...]
+    attacks: tuple[str, ...]
+
+
+def options_view(seat: Seat, name: str) -> OptionsView:
+    """Rules 10.31 and 13.21. What one of the seat's flights may do; raises `Unreadable`."""
+    seen = seat.look()
+    game = behind(seen)
+    flight = commanded(game, seat.side, name)
+    line = next(line for line in flight_lines(seen) if line.flight == flight.id)
+    attacks = attacks_of(game, table_of(seat, seen.date), flight)
+    return OptionsView(line, choice_views(seen, flight.id), tuple(attacks))
