@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import field
+from dataclasses import field, replace
 from functools import cached_property, lru_cache
 from itertools import product
 from typing import TYPE_CHECKING
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 Result = str | int
 FACES = range(1, 11)
+MOST_OFFERS = 4096
+"""How many offers of a roll a chart keeps ready."""
 
 
 class ChartError(BloodyAprilError):
@@ -185,8 +187,19 @@ class Chart:
 
     def offer(self, subject: str = "", **facts: FactValue) -> Check | None:
         """As `check`, but nothing where the chart refuses a roll."""
-        full = self.full(named(facts))
-        return None if self.objections(full) else self._ready(full, subject)
+        known, said = self._offers, tuple(facts.items())
+        if said not in known:
+            if len(known) >= MOST_OFFERS:
+                known.clear()
+            full = self.full(named(facts))
+            known[said] = None if self.objections(full) else self._ready(full, "")
+        found = known[said]
+        return None if found is None else replace(found, subject=subject)
+
+    @cached_property
+    def _offers(self) -> dict[tuple[tuple[str, FactValue], ...], Check | None]:
+        """What was offered so far: many flights look at many others in the same circumstances."""
+        return {}
 
     def look_up(self, **facts: FactValue) -> Result:
         """The cell of a chart that is read without dice; raises as `check` does."""

@@ -102,6 +102,10 @@ def test_every_reason_against_a_roll_is_told_with_its_rule(chart: Chart) -> None
     assert str(refusal.value) == "no Sighting roll: too far [8.3]; too dark [21.12]"
     assert chart.offer("", range=7) is None
     assert chart.offer("", range=3) == chart.check("", range=3)
+    # What was offered before is the same roll, on whatever it is now.
+    for subject in ("B1 on A", "B2 on A"):
+        assert chart.offer(subject, range=3) == chart.check(subject, range=3)
+    assert chart.offer("", range=7) is None
 
 
 def test_a_situation_without_a_column_is_refused(chart: Chart) -> None:

@@ -75,3 +75,19 @@ def test_help_reads_no_data_at_all() -> None:
 def test_a_card_is_shown_without_a_database() -> None:
     loaded, _ = watched("card", "show", "se5")
     assert not loaded & {"alembic", "pydantic", "sqlalchemy", "sqlmodel", "weasyprint", "jinja2"}
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["turn show", "flight options B1", "flight move B1 level", "turn next", "journal undo --dice"],
+)
+def test_playing_by_hand_loads_no_toolkit_of_databases(
+    words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """SQLModel alone takes ten times as long to load as Click: a campaign is played without."""
+    monkeypatch.setenv("BLOODYAPRIL_CAMPAIGNS", str(tmp_path))
+    watched("campaign", "new", "April", "--scenario", "drocourt", "--seed", "1917")
+    if words.startswith("flight"):
+        watched("turn", "next")
+    loaded, _ = watched(*words.split())
+    assert not loaded & {"alembic", "pydantic", "sqlalchemy", "sqlmodel", "weasyprint", "jinja2"}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from bloodyapril.desk.views.ground import ShootView, shoot_view
@@ -25,6 +24,7 @@ from bloodyapril.terms.altitude import Altitude
 from bloodyapril.terms.hexes import Heading, Position
 from bloodyapril.terms.measures import mp_text
 from bloodyapril.terms.sides import Side
+from bloodyapril.terms.values import dataclass
 
 
 @dataclass(frozen=True)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from bloodyapril.game.state.game import Happening
 from bloodyapril.game.state.ground_view import (
     GroundSighting,
@@ -21,6 +19,7 @@ from bloodyapril.rules.taskings.artillery import RANGED, Shoot
 from bloodyapril.terms.altitude import Altitude
 from bloodyapril.terms.hexes import Position
 from bloodyapril.terms.sides import Side
+from bloodyapril.terms.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from bloodyapril.desk.seat import Seat, table_of
 from bloodyapril.desk.views.flights import FlightLine, flight_lines
 from bloodyapril.desk.views.turn import ChoiceView, choice_views
 from bloodyapril.game.state.seen import behind
 from bloodyapril.play.hand import attacks_of, commanded
+from bloodyapril.terms.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from bloodyapril.desk.views.flights import FlightLine, flight_lines
 from bloodyapril.game.phases.victory_points import SHOT_DOWN
 from bloodyapril.game.state.seen import Seen, behind
 from bloodyapril.rules.air_units import AeroplaneFate, Damage, Flight, Status
 from bloodyapril.terms.sides import Side
+from bloodyapril.terms.values import dataclass
 
 LOST = (AeroplaneFate.SHOT_DOWN, AeroplaneFate.CRASHED, AeroplaneFate.LOST_LANDING)
 """Ends after which an aeroplane flies no more."""

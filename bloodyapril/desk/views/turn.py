@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 
 from bloodyapril.desk.views.flights import (
@@ -32,6 +31,7 @@ from bloodyapril.rules.movement.moving import HALVES
 from bloodyapril.terms.altitude import Altitude
 from bloodyapril.terms.hexes import Position
 from bloodyapril.terms.sides import Side
+from bloodyapril.terms.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -218,11 +218,11 @@ class Game:
     def airborne(self, side: Side | None = None) -> list[Flight]:
         """Flights in the air, of one side or of both, in the order of their set-up."""
         if side not in self._airborne:
-            self._airborne[side] = tuple(
-                flight
-                for flight in self.flights.values()
-                if flight.airborne and (side is None or flight.side is side)
-            )
+            if side is None:
+                found = [flight for flight in self.flights.values() if flight.airborne]
+            else:
+                found = [flight for flight in self.airborne() if flight.side is side]
+            self._airborne[side] = tuple(found)
         return list(self._airborne[side])
 
     def melee_of(self, id: str) -> Melee | None:
