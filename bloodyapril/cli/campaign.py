@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from bloodyapril.cli.as_json import plain
 from bloodyapril.cli.campaigns import (
     campaign_argument,
     campaign_path,
@@ -13,16 +14,19 @@ from bloodyapril.cli.campaigns import (
     json_option,
     open_named,
     seat_of,
+    side_option,
     yes_option,
 )
 from bloodyapril.cli.cures import cured
 from bloodyapril.cli.dice import SeededSource, checked_seed
 from bloodyapril.cli.groups import Group
+from bloodyapril.cli.pages.briefing import briefing_page, next_lines
 from bloodyapril.cli.pages.turns import played_page
 from bloodyapril.cli.terminal import for_people, show, show_json
 from bloodyapril.desk.campaigns import NewCampaign, begin_campaign, scenario_named
 from bloodyapril.desk.carry_out import carry_out
 from bloodyapril.desk.commands import BeginScenario
+from bloodyapril.desk.views.briefing import briefing_view
 from bloodyapril.store.campaign.current import campaign_in_use, the_campaign, use_campaign
 from bloodyapril.store.campaign.places import campaign_files, campaigns_folder
 from bloodyapril.terms.errors import BloodyAprilError, Unlawful, Unreadable
@@ -75,6 +79,9 @@ def new(
     if happened is not None:
         use_campaign(campaigns_folder(folder), seat.name)
         show(played_page(happened))
+        show(briefing_page(briefing_view(seat)))
+    else:
+        show(next_lines(None))
 
 
 def _readings(chosen: tuple[str, ...]) -> dict[str, str]:
@@ -97,6 +104,20 @@ def begin(name: str | None, *, folder: str | None, scenario: str) -> None:
     happened = carry_out(seat, BeginScenario(scenario_named(scenario, seat)))
     use_campaign(campaigns_folder(folder), seat.name)
     show(played_page(happened))
+    show(briefing_page(briefing_view(seat)))
+
+
+@command.command("briefing", epilog="Example: bloodyapril campaign briefing April")
+@campaign_argument
+@side_option
+@json_option
+def briefing(name: str | None, *, folder: str | None, side: str, as_json: bool) -> None:
+    """Show what the scenario asks of you: tasks, what counts, the forecast, known AA."""
+    view = briefing_view(seat_of(name, folder, side))
+    if as_json:
+        show_json(plain(view))
+    else:
+        show(briefing_page(view))
 
 
 @command.command("use", epilog="Example: bloodyapril campaign use April")
