@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from bloodyapril.cli.as_json import plain
 from bloodyapril.cli.campaigns import (
     campaign_argument,
     campaign_path,
@@ -13,16 +14,20 @@ from bloodyapril.cli.campaigns import (
     json_option,
     open_named,
     seat_of,
+    side_option,
     yes_option,
 )
 from bloodyapril.cli.cures import cured
 from bloodyapril.cli.dice import SeededSource, checked_seed
 from bloodyapril.cli.groups import Group
+from bloodyapril.cli.pages.briefing import briefing_page, next_lines
 from bloodyapril.cli.pages.turns import played_page
 from bloodyapril.cli.terminal import for_people, show, show_json
 from bloodyapril.desk.campaigns import NewCampaign, begin_campaign, scenario_named
 from bloodyapril.desk.carry_out import carry_out
 from bloodyapril.desk.commands import BeginScenario
+from bloodyapril.desk.views.briefing import briefing_view
+from bloodyapril.store.campaign.current import campaign_in_use, the_campaign, use_campaign
 from bloodyapril.store.campaign.places import campaign_files, campaigns_folder
 from bloodyapril.terms.errors import BloodyAprilError, Unlawful, Unreadable
 from bloodyapril.terms.sides import Mode
@@ -72,7 +77,11 @@ def new(
     if table:
         click.echo("It is refereed at a table: both sides lie open, the German plan as well.")
     if happened is not None:
+        use_campaign(campaigns_folder(folder), seat.name)
         show(played_page(happened))
+        show(briefing_page(briefing_view(seat)))
+    else:
+        show(next_lines(None))
 
 
 def _readings(chosen: tuple[str, ...]) -> dict[str, str]:
@@ -89,10 +98,39 @@ def _readings(chosen: tuple[str, ...]) -> dict[str, str]:
 @command.command("begin", epilog="Example: bloodyapril campaign begin April --scenario drocourt")
 @campaign_argument
 @click.option("--scenario", metavar="ID", required=True, help="An id or a .toml file.")
-def begin(name: str, *, folder: str | None, scenario: str) -> None:
+def begin(name: str | None, *, folder: str | None, scenario: str) -> None:
     """Set up a campaign's next scenario, without the airmen that it has lost."""
     seat = seat_of(name, folder)
-    show(played_page(carry_out(seat, BeginScenario(scenario_named(scenario, seat)))))
+    happened = carry_out(seat, BeginScenario(scenario_named(scenario, seat)))
+    use_campaign(campaigns_folder(folder), seat.name)
+    show(played_page(happened))
+    show(briefing_page(briefing_view(seat)))
+
+
+@command.command("briefing", epilog="Example: bloodyapril campaign briefing April")
+@campaign_argument
+@side_option
+@json_option
+def briefing(name: str | None, *, folder: str | None, side: str, as_json: bool) -> None:
+    """Show what the scenario asks of you: tasks, what counts, the forecast, known AA."""
+    view = briefing_view(seat_of(name, folder, side))
+    if as_json:
+        show_json(plain(view))
+    else:
+        show(briefing_page(view))
+
+
+@command.command("use", epilog="Example: bloodyapril campaign use April")
+@campaign_argument
+def use(name: str | None, *, folder: str | None) -> None:
+    """Say which campaign is meant where none is named; without a name, show which it is.
+
+    Where none was said it is the only one, or the only one in the middle of a scenario. Who sets a
+    scenario up uses its campaign from then on.
+    """
+    place = campaigns_folder(folder)
+    path = the_campaign(place) if name is None else use_campaign(place, name)
+    click.echo(f"Campaign {path.stem} is in use: {path}")
 
 
 @command.command("list", epilog="Example: bloodyapril campaign list")
@@ -103,12 +141,16 @@ def list_campaigns(*, folder: str | None, as_json: bool) -> None:
     from bloodyapril.cli.pages.campaigns import campaign_list_page
 
     place = campaigns_folder(folder)
-    found = [_line(name, path) for name, path in campaign_files(place).items()]
+    files = campaign_files(place)
+    used = campaign_in_use(place)
+    found = [_line(name, path) for name, path in files.items()]
     if as_json:
         keys = ("campaign", "scenario", "stands_at")
-        show_json([dict(zip(keys, line, strict=True)) for line in found])
+        lines = [dict(zip(keys, line, strict=True)) for line in found]
+        in_use = [path == used for path in files.values()]
+        show_json([{**line, "in_use": it} for line, it in zip(lines, in_use, strict=True)])
     else:
-        show(campaign_list_page(place, found))
+        show(campaign_list_page(place, found, next((n for n in files if files[n] == used), "")))
 
 
 def _line(name: str, path: Path) -> tuple[str, str, str]:
@@ -127,7 +169,7 @@ def _line(name: str, path: Path) -> tuple[str, str, str]:
 @command.command("show", epilog="Example: bloodyapril campaign show April")
 @campaign_argument
 @json_option
-def show_campaign(name: str, *, folder: str | None, as_json: bool) -> None:
+def show_campaign(name: str | None, *, folder: str | None, as_json: bool) -> None:
     """Show where a campaign stands: scenario, turn, weather, score, seal, losses.
 
     After more than one scenario also the points of each and of all together (23.31).
@@ -147,7 +189,7 @@ def show_campaign(name: str, *, folder: str | None, as_json: bool) -> None:
 @command.command("upgrade", epilog="Example: bloodyapril campaign upgrade April --yes")
 @campaign_argument
 @yes_option("Do it without asking.")
-def upgrade(name: str, *, folder: str | None, yes: bool) -> None:
+def upgrade(name: str | None, *, folder: str | None, yes: bool) -> None:
     """Bring a campaign of an older program up to date; a copy of it is kept beside it."""
     from bloodyapril.store.campaign.upgrade import copy_name, pending_steps
     from bloodyapril.store.campaign.upgrade import upgrade as bring_up_to_date

@@ -32,19 +32,19 @@ def folder_option(command: Command) -> Command:
 
 
 def campaign_argument(command: Command) -> Command:
-    """A campaign by name, with `--folder`."""
-    named = click.argument("name", shell_complete=_complete)(command)
+    """A campaign by name, which may be left out for the one in use, with `--folder`."""
+    named = click.argument("name", required=False, shell_complete=_complete)(command)
     return folder_option(named)
 
 
 def campaign_option(command: Command) -> Command:
-    """`--campaign`, which may be left out where there is only one, with `--folder`."""
+    """`--campaign`, which may be left out for the one in use, with `--folder`."""
     named = click.option(
         "--campaign",
         "name",
         metavar="NAME",
         shell_complete=_complete,
-        help="The campaign; may be left out if there is only one.",
+        help="The campaign; usually the one in use.",
     )(command)
     return folder_option(named)
 
@@ -87,7 +87,7 @@ def yes_option(help: str) -> Callable[[Command], Command]:
 
 
 def open_named(name: str | None, folder: str | None) -> Campaign:
-    """The campaign of this name, or the only one there is.
+    """The campaign of this name, or the one in use.
 
     Raises `Unreadable` if it cannot be found or read, or if several could be meant.
     """
@@ -97,7 +97,7 @@ def open_named(name: str | None, folder: str | None) -> Campaign:
 
 
 def seat_of(name: str | None, folder: str | None, side: str = PLAYER.value) -> Seat:
-    """A seat at the campaign of this name, or at the only one there is.
+    """A seat at the campaign of this name, or at the one in use.
 
     Raises `Unreadable` as `open_named` does, `Unlawful` for a side that the program plays (24.2).
     """
@@ -128,13 +128,10 @@ def own_of(name: str | None, folder: str | None) -> Own:
 
 
 def campaign_path(name: str | None, folder: str | None) -> Path:
-    """The file of the campaign of this name, or of the only one there is; raises `Unreadable`."""
+    """The file of the campaign of this name, or of the one in use; raises `Unreadable`."""
     place = campaigns_folder(folder)
     if name is not None:
         return find_campaign(place, name)
-    known = campaign_files(place)
-    if len(known) == 1:
-        return next(iter(known.values()))
-    if not known:
-        raise Unreadable(f"there is no campaign in {place}; see: bloodyapril campaign new -h")
-    raise Unreadable(f"say --campaign and which: {', '.join(known)}")
+    from bloodyapril.store.campaign.current import the_campaign
+
+    return the_campaign(place)

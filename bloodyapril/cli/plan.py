@@ -190,7 +190,7 @@ def plan_exchange(
 @campaign_argument
 @yes_option("Open it before the end, without being asked.")
 @json_option
-def open_plan(name: str, *, folder: str | None, yes: bool, as_json: bool) -> None:
+def open_plan(name: str | None, *, folder: str | None, yes: bool, as_json: bool) -> None:
     """Open the German plan and compare it with its seal; too early only if you insist."""
     from bloodyapril.cli.pages.plans import opened_plan, plain_plan, plan_page
 

@@ -20,7 +20,7 @@ from bloodyapril.terms.errors import Unreadable
 @click.option("--all", "to_end", is_flag=True, help="Play to the end of the scenario.")
 @json_option
 def command(
-    name: str, *, folder: str | None, turns: int | None, to_end: bool, as_json: bool
+    name: str | None, *, folder: str | None, turns: int | None, to_end: bool, as_json: bool
 ) -> None:
     """Play on from where the campaign stands; each turn is saved before the next begins.
 

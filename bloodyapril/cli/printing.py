@@ -57,7 +57,7 @@ command.add_command(map_command)
 @click.option("--side", default="British", show_default=True, help="British or German.")
 @print_options
 def log(
-    name: str,
+    name: str | None,
     *,
     folder: str | None,
     side: str,
@@ -81,7 +81,7 @@ def log(
 @click.option("--brief", is_flag=True, help="Only what mattered, without the rolls.")
 @print_options
 def report(
-    name: str,
+    name: str | None,
     *,
     folder: str | None,
     scenario: int | None,

@@ -20,6 +20,7 @@ class Cure(Enum):
     BEGIN_SCENARIO = "set a scenario up"
     BEGIN_CAMPAIGN = "begin a campaign"
     BEGIN_FOR_TWO = "begin a campaign for two players, or break the seal"
+    SAY_CAMPAIGN = "name the campaign, or say which is in use"
     BEGIN_REFEREED = "begin a campaign that a referee keeps"
     SEE_TURN = "see where the turn stands"
     SEE_OPTIONS = "see what the flight may do"

@@ -225,3 +225,35 @@ def test_a_campaign_of_several_scenarios_is_summed_up(run: Run) -> None:
     told_to_programs = json.loads(told(run, "campaign", "show", "April", "--json"))
     assert [line["number"] for line in told_to_programs["scenarios"]] == [1, 2]
     assert told_to_programs["campaign_total"] in shown
+
+
+def test_the_campaign_in_use_need_not_be_named(run: Run, tmp_path: Path) -> None:
+    folder = ("--folder", str(tmp_path))
+    for name in ("April", "May"):
+        told(run, "campaign", "new", name, "--scenario", "drocourt", "--seed", "1", *folder)
+    assert "Campaign May is in use" in told(run, "campaign", "use", *folder)
+    told(run, "campaign", "use", "april", *folder)
+    assert told(run, "campaign", "show", *folder).startswith("Campaign April")
+    assert "In use: April" in told(run, "campaign", "list", *folder)
+    listed = json.loads(told(run, "campaign", "list", "--json", *folder))
+    assert [(one["campaign"], one["in_use"]) for one in listed] == [("April", True), ("May", False)]
+    told(run, "play", *folder)
+    assert "turn 2" in told(run, "campaign", "show", "April", *folder)
+    (tmp_path / "in-use").write_bytes(b"\xff")
+    assert "bloodyapril campaign use NAME" in refused(run, "turn", "show", *folder)
+
+
+def test_a_new_campaign_ends_with_a_briefing_and_the_next_command(run: Run, tmp_path: Path) -> None:
+    folder = ("--folder", str(tmp_path))
+    new = ("campaign", "new", "--seed", "1917", *folder)
+    begun = told(run, *new, "April", "--scenario", "drocourt")
+    for part in ("Briefing  08:20 to 09:38", "Victory points: patrol flown 2", "German heavy: "):
+        assert part in begun
+    assert begun.splitlines()[-1].startswith("Next: bloodyapril turn next")
+    assert told(run, "campaign", "briefing", "April", *folder) in begun
+    plain = json.loads(told(run, "campaign", "briefing", "April", "--json", *folder))
+    assert plain["tasks"][0]["order"]["cruise"] == "Low+8"
+    assert "flight put" in told(run, *new, "May", "--scenario", "kite", "--table")
+    assert "campaign begin --scenario ID" in told(run, *new, "June")
+    sealed = ("campaign", "briefing", "April", "--side", "German")
+    assert "its plan is sealed" in refused(run, *sealed, *folder)

@@ -20,13 +20,16 @@ SEAL_SHOWN = 16
 """Figures of a seal that people are shown; the whole of it is in the JSON."""
 
 
-def campaign_list_page(folder: Path, lines: Iterable[tuple[str, str, str]]) -> Page:
+def campaign_list_page(
+    folder: Path, lines: Iterable[tuple[str, str, str]], in_use: str = ""
+) -> Page:
     """Campaigns with what is played in them and how far; or why one cannot be read."""
     rows = tuple(lines)
     if not rows:
         return (Line(f"No campaigns in {folder}."),)
     grid = Grid(rows, ("campaign", "scenario", "stands at"), wraps=(1, 2))
-    return (grid, Line(f"In {folder}", "quiet"))
+    used = (Line(f"In use: {in_use}"),) if in_use and len(rows) > 1 else ()
+    return (grid, *used, Line(f"In {folder}", "quiet"))
 
 
 def stands_at(game: Game | None) -> str:

@@ -153,7 +153,15 @@ def _british(scenario: Scenario) -> Iterator[Block]:
     head = ("id", "flight", "aeroplanes", "tasking", "leader", "start", "turn")
     ours = _of(scenario, PLAYER)
     yield Grid(tuple(_order(order) for order in ours), head, wraps=(1, 3, 4))
-    yield from (Line(f"{order.id} {'; '.join(_task(order))}.") for order in ours if _task(order))
+    yield from task_lines(ours)
+
+
+def task_lines(orders: Iterable[FlightOrder]) -> Iterator[Line]:
+    """What flights have to do, a line for each that has more to do than its tasking says."""
+    for order in orders:
+        told = _task(order)
+        if told:
+            yield Line(f"{order.id} {'; '.join(told)}.")
 
 
 def _task(order: FlightOrder) -> list[str]:
