@@ -24,6 +24,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from bloodyapril.version import __version__ as __version__
+
 if TYPE_CHECKING:
     from bloodyapril.desk import commands as commands
     from bloodyapril.desk.carry_out import Happened as Happened
@@ -38,8 +40,6 @@ if TYPE_CHECKING:
     from bloodyapril.terms.errors import BloodyAprilError as BloodyAprilError
     from bloodyapril.terms.sides import Mode as Mode
     from bloodyapril.terms.sides import Side as Side
-
-__version__ = "0.1.0"
 
 _HOMES = {
     "BloodyAprilError": "bloodyapril.terms.errors",

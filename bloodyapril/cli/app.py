@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from bloodyapril import __version__
+from bloodyapril.version import __version__
 from bloodyapril.cli.failures import FAILURES, explain
 from bloodyapril.cli.groups import LazyGroup
 from bloodyapril.cli.terminal import never_choke

@@ -24,7 +24,7 @@ class Undo:
 
     def targets(self, seat: Seat) -> list[UndoTarget]:
         """The commands that it would take back, newest first; raises as `carry_out` would."""
-        found = journal.would_undo(seat.campaign, self.to)
+        found = journal.would_undo(seat.campaign, self.to, seat.side)
         journal.check_crossing(found, dice=self.dice, secrets=self.secrets)
         return found
 
@@ -37,6 +37,7 @@ class Undo:
             secrets=self.secrets,
             why=self.why,
             agreed=self.agreed,
+            actor=seat.actor,
         )
 
 
@@ -46,4 +47,4 @@ class Redo:
 
     def take_back(self, seat: Seat) -> list[Entry]:
         """The new entry of the journal; raises `Unlawful` if there is nothing to do again."""
-        return journal.redo(seat.campaign)
+        return journal.redo(seat.campaign, actor=seat.actor)

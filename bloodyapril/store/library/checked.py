@@ -14,7 +14,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from bloodyapril import __version__
+from bloodyapril.version import __version__
 
 LENGTH = 64
 """Hexadecimal digits of a digest."""
