@@ -11,6 +11,8 @@ from pathlib import Path
 from bloodyapril.terms.errors import Unreadable
 
 _PACKAGE = Path(__file__).resolve().parent
+TOP = _PACKAGE.parent
+"""The folder in which the package lies: in a checkout, the project's top."""
 
 
 def data_path(*parts: str) -> Path:

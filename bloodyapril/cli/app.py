@@ -8,10 +8,10 @@ from typing import Any
 
 import click
 
-from bloodyapril.version import __version__
 from bloodyapril.cli.failures import FAILURES, explain
 from bloodyapril.cli.groups import LazyGroup
 from bloodyapril.cli.terminal import never_choke
+from bloodyapril.version import __version__
 
 COMMANDS: Mapping[str, tuple[str, str]] = {
     "roll": ("bloodyapril.cli.roll", "Roll on a chart, or look it up."),

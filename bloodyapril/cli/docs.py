@@ -7,6 +7,7 @@ makes them where: not on the terminal, the machine or anybody's own charts.
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from inspect import cleandoc
@@ -18,9 +19,11 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from bloodyapril.checks.charts import Chart
 from bloodyapril.cli.app import app
 from bloodyapril.cli.chart_group import ChartGroup
-from bloodyapril.cli.rulebook import Rule, rulebook
+from bloodyapril.cli.rules_gathered import gathered
+from bloodyapril.desk.rulebook import Rule
 from bloodyapril.resources import template_path
 from bloodyapril.store.library.charts import charts
+from bloodyapril.store.library.shelves import rulings
 from bloodyapril.terms.errors import Unreadable
 from bloodyapril.terms.values import dataclass
 from bloodyapril.writing import write_whole
@@ -73,11 +76,11 @@ def files() -> dict[str, str]:
     """
     if not TESTS.is_dir():
         raise Unreadable(f"the reference is made in a checkout: there are no tests in {TOP}")
-    tests = tests_naming(rulebook())
+    tests = tests_naming(gathered())
     return {
         "commands.md": _rendered("commands.md", commands=commands(), charts=chart_lines()),
-        "rules.md": _rendered("rules.md", chapters=chapters(), tests=tests),
-        "tests.toml": _tests_text(tests),
+        "rules.json": _rules_text(tests),
+        "rules.md": _rendered("rules.md", chapters=chapters(), tests=tests, known=rulings().known),
     }
 
 
@@ -124,7 +127,7 @@ def _chart_line(chart: Chart) -> ChartLine:
 def chapters() -> list[Chapter]:
     """The rules index by chapter."""
     found: dict[str, list[Rule]] = {}
-    for number, rule in rulebook().items():
+    for number, rule in gathered().items():
         found.setdefault(number.partition(".")[0], []).append(rule)
     return [Chapter(number, tuple(rules)) for number, rules in found.items()]
 
@@ -143,11 +146,23 @@ def tests_naming(numbers: Iterable[str]) -> dict[str, tuple[str, ...]]:
     return {number: tuple(found[number]) for number in known if found[number]}
 
 
-def _tests_text(tests: Mapping[str, tuple[str, ...]]) -> str:
-    lines = ["# The tests that name each rule; made by `make docs`, shown by `bloodyapril rule`."]
-    for number, paths in tests.items():
-        lines += [f'"{number}" = [', *(f'    "{path}",' for path in paths), "]"]
-    return "\n".join(lines) + "\n"
+def _rules_text(tests: Mapping[str, tuple[str, ...]]) -> str:
+    """The index for `bloodyapril rule`, a line for each rule."""
+    lines = (
+        f"{json.dumps(number)}: {json.dumps(_rule(rule, tests.get(number, ())))}"
+        for number, rule in gathered().items()
+    )
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def _rule(rule: Rule, tests: tuple[str, ...]) -> dict[str, object]:
+    return {
+        "procedures": [
+            (done.function, done.summary, done.charts, done.file) for done in rule.procedures
+        ],
+        "rulings": rule.rulings,
+        "tests": tests,
+    }
 
 
 def _rendered(template: str, **values: object) -> str:

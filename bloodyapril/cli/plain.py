@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from bloodyapril.cli.dice import DiceSource
     from bloodyapril.cli.pages.cards import CardBand
     from bloodyapril.odds.distribution import Odds
-    from bloodyapril.rules.index import RuleEntry
     from bloodyapril.rules.rulings import Ruling
     from bloodyapril.terms.altitude import Band
     from bloodyapril.terms.cards import AeroplaneType
@@ -148,17 +147,6 @@ def plain_chart(chart: Chart) -> Plain:
         "refusals": [{"why": refusal.why, "rule": refusal.rule} for refusal in chart.refusals],
         "rulings": list(chart.rulings),
         "notes": list(chart.notes),
-    }
-
-
-def plain_entry(entry: RuleEntry, place: str) -> Plain:
-    """A function that carries out a rule, and where it stands."""
-    return {
-        "rule": entry.number,
-        "function": entry.function,
-        "place": place,
-        "summary": entry.summary,
-        "charts": list(entry.charts),
     }
 
 

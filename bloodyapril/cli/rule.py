@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 
 from bloodyapril.cli.pages.rules import rule_list_page, rule_page
-from bloodyapril.cli.plain import Plain, plain_entry
-from bloodyapril.cli.rulebook import Rule, find_rule, rulebook, tests_of
 from bloodyapril.cli.terminal import show, show_json
+from bloodyapril.desk.rulebook import Rule, find_rule, rulebook
 from bloodyapril.store.library.shelves import rulings
 from bloodyapril.terms.errors import Unreadable
 
@@ -33,16 +34,22 @@ def command(number: str | None, as_list: bool, as_json: bool) -> None:
     if as_json:
         show_json([line for one in ((rule,) if rule.procedures else parts) for line in _plain(one)])
     else:
-        readings = {ruling.id: rulings()[ruling.id] for ruling in rule.rulings}
-        show(rule_page(rule, readings, tests_of(rule.number), parts))
+        show(rule_page(rule, rulings(), parts))
 
 
-def _plain(rule: Rule) -> list[Plain]:
+def _plain(rule: Rule) -> list[dict[str, Any]]:
     """A rule for JSON: an object for each of its functions."""
-    known = {ruling.id: ruling.default for ruling in rule.rulings}
-    tests = list(tests_of(rule.number))
+    known = rulings().known
     return [
-        {**plain_entry(done.entry, str(done.place)), "rulings": known, "tests": tests}
+        {
+            "rule": done.rule,
+            "function": done.function,
+            "place": done.place,
+            "summary": done.summary,
+            "charts": list(done.charts),
+            "rulings": {id: known[id].default for id in rule.rulings},
+            "tests": list(rule.tests),
+        }
         for done in rule.procedures
     ]
 

@@ -6,8 +6,7 @@ import json
 
 import pytest
 
-from bloodyapril.cli import rulebook as book
-from bloodyapril.cli.rulebook import find_rule, rulebook
+from bloodyapril.desk.rulebook import find_rule, rulebook
 from bloodyapril.store.library.shelves import rulings
 from tests.cli.conftest import Run
 
@@ -37,7 +36,7 @@ def test_bouncing_is_told_whole(run: Run) -> None:
     assert f"{ruling.id} ({ruling.rule}) {ruling.question}" in words
     assert f"{ruling.default}: {ruling.readings[ruling.default]}." in words
     assert "Tests tests/" in words
-    assert book.tests_of("13.43")
+    assert rulebook()["13.43"].tests
 
 
 def test_a_case_of_a_rule_is_found_with_the_rule(run: Run) -> None:
@@ -70,17 +69,17 @@ def test_what_has_neither_is_refused(run: Run, number: str) -> None:
 
 
 def test_no_private_helper_is_shown() -> None:
-    functions = [done.entry.function for rule in rulebook().values() for done in rule.procedures]
+    functions = [done.function for rule in rulebook().values() for done in rule.procedures]
     assert not [name for name in functions if "._" in name]
 
 
 def test_json_names_rulings_and_tests(run: Run) -> None:
     entry = json.loads(run("rule", "18.11", "--json").stdout)[0]
     assert entry["rulings"]["laden-manoeuvre"] == "to-one"
-    assert entry["tests"] == list(book.tests_of("18.11"))
+    assert entry["tests"] == list(rulebook()["18.11"].tests)
 
 
 def test_every_ruling_is_reached_from_its_rule() -> None:
     for ruling in rulings().known.values():
         parent = ruling.rule if ruling.rule in rulebook() else ""
-        assert not parent or ruling in rulebook()[parent].rulings
+        assert not parent or ruling.id in rulebook()[parent].rulings
