@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from fractions import Fraction
+from pathlib import PurePath
 from typing import Any
 
 from bloodyapril.terms.hexes import Heading
@@ -31,7 +32,7 @@ def plain(view: Any) -> Any:
         return float(view)
     if isinstance(view, Mapping):
         return {name: plain(value) for name, value in view.items()}
-    if hasattr(view, "parse"):
+    if hasattr(view, "parse") or isinstance(view, PurePath):
         return str(view)
     if is_dataclass(view):
         return {field.name: plain(getattr(view, field.name)) for field in fields(view)}

@@ -12,7 +12,6 @@ from bloodyapril.cli.campaigns import (
     campaign_path,
     folder_option,
     json_option,
-    open_named,
     seat_of,
     side_option,
     yes_option,
@@ -21,12 +20,20 @@ from bloodyapril.cli.cures import cured
 from bloodyapril.cli.dice import SeededSource, checked_seed
 from bloodyapril.cli.groups import Group
 from bloodyapril.cli.pages.briefing import briefing_page, next_lines
+from bloodyapril.cli.pages.campaigns import (
+    campaign_list_page,
+    overview_page,
+    plain_overview,
+    stands_at,
+)
 from bloodyapril.cli.pages.turns import played_page
 from bloodyapril.cli.terminal import for_people, show, show_json
 from bloodyapril.desk.campaigns import NewCampaign, begin_campaign, scenario_named
 from bloodyapril.desk.carry_out import carry_out
 from bloodyapril.desk.commands import BeginScenario
+from bloodyapril.desk.seat import take_seat
 from bloodyapril.desk.views.briefing import briefing_view
+from bloodyapril.desk.views.overview import last_stand, overview
 from bloodyapril.store.campaign.current import campaign_in_use, the_campaign, use_campaign
 from bloodyapril.store.campaign.places import campaign_files, campaigns_folder
 from bloodyapril.terms.errors import BloodyAprilError, Unlawful, Unreadable
@@ -138,8 +145,6 @@ def use(name: str | None, *, folder: str | None) -> None:
 @json_option
 def list_campaigns(*, folder: str | None, as_json: bool) -> None:
     """List the campaigns of a folder, and what is played in each."""
-    from bloodyapril.cli.pages.campaigns import campaign_list_page
-
     place = campaigns_folder(folder)
     files = campaign_files(place)
     used = campaign_in_use(place)
@@ -155,15 +160,11 @@ def list_campaigns(*, folder: str | None, as_json: bool) -> None:
 
 def _line(name: str, path: Path) -> tuple[str, str, str]:
     """A campaign's line; one that cannot be read says so and hides no other."""
-    from bloodyapril.cli.overview import overview
-    from bloodyapril.cli.pages.campaigns import stands_at
-    from bloodyapril.store.campaign.file import open_campaign
-
     try:
-        game = overview(open_campaign(path), path).game
+        stand = last_stand(take_seat(path))
     except BloodyAprilError as refusal:
         return name, "", cured(refusal)
-    return name, game.scenario.title if game else "", stands_at(game)
+    return name, stand.title if stand else "", stands_at(stand)
 
 
 @command.command("show", epilog="Example: bloodyapril campaign show April")
@@ -174,16 +175,11 @@ def show_campaign(name: str | None, *, folder: str | None, as_json: bool) -> Non
 
     After more than one scenario also the points of each and of all together (23.31).
     """
-    from bloodyapril.cli.overview import overview, scenarios_of
-    from bloodyapril.cli.pages.campaigns import overview_page, plain_overview
-
-    path = campaign_path(name, folder)
-    campaign = open_named(name, folder)
-    seen, played = overview(campaign, path), scenarios_of(campaign)
+    seen = overview(seat_of(name, folder))
     if as_json:
-        show_json(plain_overview(seen, played))
+        show_json(plain_overview(seen))
     else:
-        show(overview_page(seen, played))
+        show(overview_page(seen))
 
 
 @command.command("upgrade", epilog="Example: bloodyapril campaign upgrade April --yes")

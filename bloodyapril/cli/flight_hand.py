@@ -25,11 +25,10 @@ from bloodyapril.desk.commands import (
     PlaceDecoy,
     WithdrawDummy,
 )
-from bloodyapril.desk.seat import game_of
 from bloodyapril.desk.views.options import options_view
-from bloodyapril.game.state.game import orders_of
+from bloodyapril.desk.views.orders import orders_view
 from bloodyapril.game.state.standing_orders import STANDING_ORDERS
-from bloodyapril.play.hand import Wish, commanded
+from bloodyapril.play.hand import Wish
 from bloodyapril.terms.altitude import Altitude
 from bloodyapril.terms.errors import Unreadable
 from bloodyapril.terms.hexes import Heading, Position
@@ -240,13 +239,11 @@ def orders(
     seat = seat_of(name, folder, side)
     if said:
         carry_out(seat, GiveOrders(flight, said))
-    game = game_of(seat)[1]
-    found = commanded(game, seat.side, flight)
-    standing = orders_of(game, found)
+    view = orders_view(seat.look(), flight)
     if as_json:
-        show_json({"flight": found.id, **plain_orders(standing)})
+        show_json(plain_orders(view))
     else:
-        show(orders_page(found, standing))
+        show(orders_page(view))
 
 
 COMMANDS = (options, move, engage, fight, auto, abort, decoy, withdraw, orders)

@@ -9,16 +9,12 @@ from bloodyapril.cli.pages.turn import whose_move
 from bloodyapril.cli.pages.turns import ending_page, event_lines
 from bloodyapril.cli.plain_events import plain_event
 from bloodyapril.cli.terminal import show, show_json
-from bloodyapril.desk.seat import game_of
 from bloodyapril.desk.views.turn import stand
 from bloodyapril.game.turn import SEQUENCE
-from bloodyapril.store.campaign.journal import read_journal
-from bloodyapril.terms.errors import Unreadable
 
 if TYPE_CHECKING:
     from bloodyapril.desk.carry_out import Happened
     from bloodyapril.desk.seat import Seat
-    from bloodyapril.rules.events import Event
 
 
 def tell(seat: Seat, happened: Happened, as_json: bool) -> None:
@@ -35,21 +31,3 @@ def tell(seat: Seat, happened: Happened, as_json: bool) -> None:
     if seen.phase is SEQUENCE[0].phase and not seen.refereed:
         now = f"Turn {seen.turn}, {seen.clock}, {now}"
     show((*event_lines(happened.events), Line(now, "strong")))
-
-
-def turn_log(seat: Seat, turn: int | None) -> tuple[int, list[Event]]:
-    """The number of a turn, the one in play unless said, and its events in order.
-
-    Raises `Unreadable` for a turn that has not come yet.
-    """
-    number, game = game_of(seat)
-    wanted = game.turn if turn is None else turn
-    if wanted > game.turn:
-        raise Unreadable(f"turn {wanted} has not come yet: it is turn {game.turn}")
-    entries = read_journal(seat.campaign, seat.side, game=number)
-    return wanted, [
-        event
-        for entry in entries
-        if entry.turn == wanted and not entry.void and entry.kind != "undo"
-        for event in entry.events
-    ]

@@ -9,16 +9,19 @@ import click
 from bloodyapril.cli.campaigns import (
     campaign_option,
     json_option,
-    open_named,
     seat_of,
     side_option,
     yes_option,
 )
 from bloodyapril.cli.groups import Group
+from bloodyapril.cli.pages.audits import audit_page, plain_audit
+from bloodyapril.cli.pages.journals import entry_page, journal_page
+from bloodyapril.cli.plain_events import plain_event
 from bloodyapril.cli.terminal import for_people, show, show_json
+from bloodyapril.cli.words import counted
+from bloodyapril.desk import journal
 from bloodyapril.desk.commands import Redo, Undo
 from bloodyapril.terms.errors import Unlawful, Unreadable
-from bloodyapril.terms.sides import PLAYER
 
 
 @click.group("journal", cls=Group, epilog="Example: bloodyapril journal show --campaign April")
@@ -40,30 +43,23 @@ def show_journal(
     as_json: bool,
 ) -> None:  # fmt: skip
     """Show the entries that stand, or one entry with all its rolls."""
-    from bloodyapril.cli.pages.journals import entry_page, journal_page
-    from bloodyapril.cli.plain_events import plain_event
-    from bloodyapril.store.campaign.journal import plain_entry, read_journal, read_lines
-
     seat = seat_of(name, folder, side)
-    campaign, mine = seat.campaign, seat.side
     if number is None and not as_json:
-        lines = read_lines(campaign, mine)
-        show(journal_page(line for line in lines if everything or line.stands))
+        show(journal_page(line for line in journal.lines(seat) if everything or line.stands))
         return
-    entries = read_journal(campaign, mine, only=number)
+    entries = journal.entries(seat, number)
     if number is None and not everything:
         entries = [entry for entry in entries if entry.stands]
     if as_json:
-        coder = campaign.coder
-        plain = [
+        told = [
             {
-                **plain_entry(entry, coder),
+                **journal.written(seat, entry),
                 "events": [plain_event(event) for event in entry.events],
                 "written_at": entry.written_at,
             }
             for entry in entries
         ]
-        show_json(plain if number is None else plain[0])
+        show_json(told if number is None else told[0])
     else:
         show(entry_page(entries[0]))
 
@@ -116,9 +112,7 @@ def export(*, out: str | None, name: str | None, folder: str | None) -> None:
 
     While a scenario is played its secrets are left out, and their fingerprint stands for them.
     """
-    from bloodyapril.store.campaign import journal
-
-    lines = journal.export(open_named(name, folder), PLAYER)
+    lines = journal.export(seat_of(name, folder))
     if out is None:
         for line in lines:
             click.echo(line)
@@ -142,15 +136,10 @@ def audit(*, name: str | None, folder: str | None, as_json: bool) -> None:
 
     Each roll is read again on today's charts and differences are listed; nothing is changed.
     """
-    from bloodyapril.cli.pages.audits import audit_page, plain_audit
-    from bloodyapril.store.campaign.audit import audit as go_through
-
-    found = go_through(open_named(name, folder))
+    found = journal.audit(seat_of(name, folder))
     if as_json:
         show_json(plain_audit(found))
     else:
         show(audit_page(found))
     if not found.sound:
-        from bloodyapril.cli.words import counted
-
         raise Unlawful(f"the journal has {counted(len(found.faults), 'fault')}; see the list")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from bloodyapril.cli.as_json import plain
 from bloodyapril.cli.blocks import Line
 from bloodyapril.cli.campaigns import (
     campaign_argument,
@@ -15,6 +16,7 @@ from bloodyapril.cli.campaigns import (
 )
 from bloodyapril.cli.groups import Group
 from bloodyapril.cli.hands import tell
+from bloodyapril.cli.pages.plans import plan_page
 from bloodyapril.cli.terminal import for_people, show, show_json
 from bloodyapril.desk.carry_out import carry_out
 from bloodyapril.desk.commands import (
@@ -26,10 +28,9 @@ from bloodyapril.desk.commands import (
     PlanRoute,
     PlanTargets,
 )
-from bloodyapril.desk.seat import game_of
+from bloodyapril.desk.views.flights import found
+from bloodyapril.desk.views.plan import is_open, plan_view
 from bloodyapril.game.setup.anti_aircraft import GunOrder, Start, Wanted
-from bloodyapril.game.state.view import sealed_plan
-from bloodyapril.play.hand import commanded
 from bloodyapril.terms.altitude import Altitude
 from bloodyapril.terms.errors import Unlawful, Unreadable
 from bloodyapril.terms.hexes import Position
@@ -60,9 +61,8 @@ def plan_route(
     route = () if hexes == ("-",) else tuple(Position.parse(hex_) for hex_ in hexes)
     seat = seat_of(name, folder, side)
     carry_out(seat, PlanRoute(flight, route))
-    plotted = commanded(game_of(seat)[1], seat.side, flight)
     way = f"flies by {' '.join(map(str, route))}" if route else "has no route any more"
-    show((Line(f"{plotted.name} {way}."),))
+    show((Line(f"{found(seat.look(), flight).name} {way}."),))
 
 
 @command.command("target", epilog="Example: bloodyapril plan target B2 3023 3412 --campaign April")
@@ -192,20 +192,16 @@ def plan_exchange(
 @json_option
 def open_plan(name: str | None, *, folder: str | None, yes: bool, as_json: bool) -> None:
     """Open the German plan and compare it with its seal; too early only if you insist."""
-    from bloodyapril.cli.pages.plans import opened_plan, plain_plan, plan_page
-
     seat = seat_of(name, folder)
-    number, game = game_of(seat)
-    if sealed_plan(game) is None:
+    if not is_open(seat):
         if not yes:
             if as_json or not for_people():
                 raise Unlawful(f"{WARNING}; to open it all the same, say --yes [24.2]")
             click.echo(f"{WARNING}.")
             click.confirm("Open it", abort=True)
         carry_out(seat, OpenPlan())
-        number, game = game_of(seat)
-    plan = opened_plan(seat.campaign, number, game)
+    view = plan_view(seat)
     if as_json:
-        show_json(plain_plan(plan))
+        show_json(plain(view))
     else:
-        show(plan_page(plan))
+        show(plan_page(view))

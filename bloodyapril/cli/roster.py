@@ -58,10 +58,9 @@ def show_roster(
             "say --date or --campaign, not both: a campaign is as its last turn left it"
         )
     from bloodyapril.cli.pages.rosters import campaign_roster_page, plain_campaign_roster
-    from bloodyapril.cli.rosters import campaign_roster
+    from bloodyapril.desk.views.roster import campaign_roster
 
-    seat = seat_of(name, folder, side)
-    roster = campaign_roster(seat.campaign, record, seat.side)
+    roster = campaign_roster(seat_of(name, folder, side), record)
     if as_json:
         show_json(plain_campaign_roster(roster))
     else:

@@ -8,14 +8,14 @@ from bloodyapril.cli.as_json import plain
 from bloodyapril.cli.blocks import Line
 from bloodyapril.cli.campaigns import campaign_option, json_option, seat_of, side_option, yes_option
 from bloodyapril.cli.groups import Group
-from bloodyapril.cli.hands import tell, turn_log
+from bloodyapril.cli.hands import tell
 from bloodyapril.cli.pages.turn import turn_page, whose_move
 from bloodyapril.cli.terminal import for_people, show, show_json
 from bloodyapril.desk.carry_out import carry_out
 from bloodyapril.desk.commands import EndScenario, GoOn, MoveFirst, SetTurn
-from bloodyapril.desk.seat import game_of
+from bloodyapril.desk.journal import turn_log
+from bloodyapril.desk.views.orders import moves_first
 from bloodyapril.desk.views.turn import turn_view
-from bloodyapril.game.state.game import orders_of_side
 from bloodyapril.game.state.standing_orders import YesNo
 from bloodyapril.terms.errors import Unlawful
 
@@ -88,7 +88,7 @@ def first(
     seat = seat_of(name, folder, side)
     if answer is not None:
         carry_out(seat, MoveFirst(YesNo().read(answer)))
-    said = orders_of_side(game_of(seat)[1], seat.side).moves_first
+    said = moves_first(seat.look())
     if as_json:
         show_json({"side": seat.side.value, "moves_first": said})
     else:

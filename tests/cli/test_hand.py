@@ -357,7 +357,7 @@ def test_the_second_player_looks_at_his_own_flights(run: Run) -> None:
     assert "B1" not in told(run, "flight", "list", *german)
     assert refused(run, "flight", "show", "G1")
     assert "two, the other with --side German" in told(run, "campaign", "show", "April")
-    assert json.loads(told(run, "campaign", "show", "April", "--json"))["two_players"] is True
+    assert json.loads(told(run, "campaign", "show", "April", "--json"))["mode"] == "two-players"
 
 
 @pytest.mark.usefixtures("april")
@@ -365,7 +365,7 @@ def test_alone_one_does_not_look_at_the_germans_flights(run: Run) -> None:
     """Rule 24.2."""
     for words in (("flight", "list"), ("flight", "show", "G1")):
         assert "its plan is sealed" in refused(run, *words, "--side", "German")
-    assert json.loads(told(run, "campaign", "show", "April", "--json"))["two_players"] is False
+    assert json.loads(told(run, "campaign", "show", "April", "--json"))["mode"] == "solitaire"
 
 
 @pytest.mark.usefixtures("april")

@@ -4,20 +4,16 @@ from __future__ import annotations
 
 from bloodyapril.cli.blocks import Grid, Heading, Page
 from bloodyapril.cli.plain import Plain
-from bloodyapril.game.state.orders import Orders
-from bloodyapril.game.state.standing_orders import STANDING_ORDERS
-from bloodyapril.rules.air_units import Flight
+from bloodyapril.desk.views.orders import OrdersView
 
 
-def orders_page(flight: Flight, orders: Orders) -> Page:
+def orders_page(view: OrdersView) -> Page:
     """What a flight does where the rules ask its player in another's move."""
-    rows = tuple(
-        (f"{order.label} ({order.rule})", order.answers.meaning(order.of(orders)))
-        for order in STANDING_ORDERS
-    )
-    return (Heading(f"{flight.id}: {flight.name}", "standing orders"), Grid(rows, wraps=(1,)))
+    rows = tuple((f"{order.label} ({order.rule})", order.meaning) for order in view.orders)
+    title = f"{view.line.flight}: {view.line.name}"
+    return (Heading(title, "standing orders"), Grid(rows, wraps=(1,)))
 
 
-def plain_orders(orders: Orders) -> Plain:
+def plain_orders(view: OrdersView) -> Plain:
     """Standing orders for programs; nothing where the program decides."""
-    return {order.name: order.answers.plain(order.of(orders)) for order in STANDING_ORDERS}
+    return {"flight": view.line.flight, **{order.order: order.answer for order in view.orders}}

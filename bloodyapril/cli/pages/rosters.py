@@ -10,7 +10,7 @@ from bloodyapril.store.library.units import Airman, UnitRecord
 from bloodyapril.terms.measures import signed
 
 if TYPE_CHECKING:
-    from bloodyapril.cli.rosters import CampaignRoster
+    from bloodyapril.desk.views.roster import CampaignRoster
     from bloodyapril.store.campaign.roster import RosterLine
 
 NOT_RATED = "NR"

@@ -7,8 +7,9 @@ from typing import Any
 
 from bloodyapril.desk.views.ground import ShootView, shoot_view
 from bloodyapril.game.state.game import Game, orders_of
+from bloodyapril.game.state.orders import Orders
 from bloodyapril.game.state.seen import Seen, behind
-from bloodyapril.game.state.standing_orders import STANDING_ORDERS, Plain
+from bloodyapril.game.state.standing_orders import STANDING_ORDERS, Plain, StandingOrder
 from bloodyapril.game.state.view import Sighting, declarable, find_flight
 from bloodyapril.rules.air_units import (
     Aeroplane,
@@ -272,17 +273,14 @@ def counter_views(seen: Seen) -> tuple[CounterView, ...]:
 def order_views(game: Game, flight: Flight) -> tuple[OrderView, ...]:
     """The standing orders that a flight was given, in the order of their table."""
     orders = orders_of(game, flight)
-    return tuple(
-        OrderView(
-            order.name,
-            order.rule,
-            order.label,
-            order.answers.plain(order.of(orders)),
-            order.answers.meaning(order.of(orders)),
-        )
-        for order in STANDING_ORDERS
-        if order.given(orders)
-    )
+    return tuple(order_view(order, orders) for order in STANDING_ORDERS if order.given(orders))
+
+
+def order_view(order: StandingOrder, orders: Orders) -> OrderView:
+    """One of some standing orders."""
+    value = order.of(orders)
+    plain, meaning = order.answers.plain(value), order.answers.meaning(value)
+    return OrderView(order.name, order.rule, order.label, plain, meaning)
 
 
 def _line(game: Game, flight: Flight) -> dict[str, Any]:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from bloodyapril.desk.seat import Seat
 from bloodyapril.game.state.view import open_to
-from bloodyapril.store.campaign.file import Campaign, campaign_row
-from bloodyapril.store.campaign.games import load_game
+from bloodyapril.store.campaign.file import campaign_row
 from bloodyapril.store.campaign.roster import AirmanStatus, RosterLine, roster_of
 from bloodyapril.store.library.units import UnitRecord
 from bloodyapril.terms.errors import Unlawful
-from bloodyapril.terms.sides import Side
 from bloodyapril.terms.values import dataclass
 
 
@@ -24,24 +23,24 @@ class CampaignRoster:
     hidden: bool
 
 
-def campaign_roster(campaign: Campaign, unit: UnitRecord, viewer: Side) -> CampaignRoster:
+def campaign_roster(seat: Seat, unit: UnitRecord) -> CampaignRoster:
     """A unit's roster in a campaign.
 
     What became of the enemy's airmen in the scenario in play is told when it is over. Raises
     `Unlawful` if no scenario of the campaign has used the unit.
     """
-    with campaign.reading() as session:
+    with seat.campaign.reading() as session:
         lines = roster_of(session, unit.id)
         number = campaign_row(session).game
-        over = number is None or load_game(session, number, campaign.coder).revealed
     if not lines:
         raise Unlawful(
-            f"{unit.name} has no airmen in campaign {campaign.name!r}: a unit is entered when a "
+            f"{unit.name} has no airmen in campaign {seat.name!r}: a unit is entered when a "
             "scenario uses it"
         )
-    hidden = not open_to(unit.side, viewer, over=over)
+    revealed = number is None or seat.look(number).revealed
+    hidden = not open_to(unit.side, seat.side, over=revealed)
     known = tuple(_unknown(line, number) if hidden else line for line in lines)
-    return CampaignRoster(campaign.name, unit, known, hidden)
+    return CampaignRoster(seat.name, unit, known, hidden)
 
 
 def _unknown(line: RosterLine, number: int | None) -> RosterLine:
