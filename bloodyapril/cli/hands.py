@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from bloodyapril.cli.blocks import Line
+from bloodyapril.cli.blocks import Block, Heading, Line
 from bloodyapril.cli.pages.turn import whose_move
 from bloodyapril.cli.pages.turns import ending_page, event_lines
 from bloodyapril.cli.plain_events import plain_event
@@ -19,15 +20,25 @@ if TYPE_CHECKING:
 
 def tell(seat: Seat, happened: Happened, as_json: bool) -> None:
     """Show what a command of hand play did, and whose move it is now."""
-    seen = happened.seen or seat.look()
+    tell_all(seat, (happened,), as_json)
+
+
+def tell_all(seat: Seat, done: Sequence[Happened], as_json: bool) -> None:
+    """Show what several commands did, turn after turn, and whose move it is now."""
+    seen = done[-1].seen or seat.look()
     now = whose_move(stand(seen))
     if as_json:
-        told = [plain_event(event) for event in happened.events]
+        told = [plain_event(event) for happened in done for event in happened.events]
         show_json({"turn": seen.turn, "over": seen.over, "now": now, "events": told})
         return
+    page: list[Block] = []
+    for number, happened in enumerate(done):
+        if number:
+            page.append(Heading(f"Turn {happened.turn}, {seen.clock_in(happened.turn)}"))
+        page += event_lines(happened.events)
     if seen.over:
-        show((*event_lines(happened.events), *ending_page(seat.name)))
+        show((*page, *ending_page(seat.name)))
         return
     if seen.phase is SEQUENCE[0].phase and not seen.refereed:
         now = f"Turn {seen.turn}, {seen.clock}, {now}"
-    show((*event_lines(happened.events), Line(now, "strong")))
+    show((*page, Line(now, "strong")))

@@ -8,11 +8,12 @@ from bloodyapril.cli.as_json import plain
 from bloodyapril.cli.blocks import Line
 from bloodyapril.cli.campaigns import campaign_option, json_option, seat_of, side_option, yes_option
 from bloodyapril.cli.groups import Group
-from bloodyapril.cli.hands import tell
+from bloodyapril.cli.hands import tell, tell_all
 from bloodyapril.cli.pages.turn import turn_page, whose_move
 from bloodyapril.cli.terminal import for_people, show, show_json
 from bloodyapril.desk.carry_out import carry_out
 from bloodyapril.desk.commands import EndScenario, GoOn, MoveFirst, SetTurn
+from bloodyapril.desk.going_on import go_on
 from bloodyapril.desk.journal import turn_log
 from bloodyapril.desk.views.orders import moves_first
 from bloodyapril.desk.views.turn import turn_view
@@ -60,16 +61,22 @@ def show_turn(*, name: str | None, folder: str | None, side: str, as_json: bool)
     is_flag=True,
     help="Stop at the end of the phase, too, to give orders before the next.",
 )
+@click.option("--turn", is_flag=True, help="Stop at the end of the turn, too.")
+@click.option("--rest", is_flag=True, help="The program moves those of yours who have not moved.")
 @json_option
 def next_decision(
-    *, name: str | None, folder: str | None, side: str, both: bool, phase: bool, as_json: bool
+    *, name: str | None, folder: str | None, side: str, both: bool, phase: bool, turn: bool,
+    rest: bool, as_json: bool,
 ) -> None:  # fmt: skip
-    """Play on until you have to move a flight, or the turn is over.
+    """Play on until you have a move to decide, or the scenario is over.
 
     Standing orders ('flight orders', 'turn first') answer what else the rules ask on the way.
+    With --rest the program moves the rest of your flights this turn, charges before their escorts.
     """
     seat = seat_of(name, folder, side)
-    tell(seat, carry_out(seat, GoOn(phase, both)), as_json)
+    command = GoOn(phase, both, rest)
+    done = [carry_out(seat, command)] if turn else list(go_on(seat, command))
+    tell_all(seat, done, as_json)
 
 
 @command.command("first", epilog="Example: bloodyapril turn first no --side German")

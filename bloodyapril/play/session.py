@@ -21,7 +21,7 @@ from bloodyapril.game.state.scenario import Scenario
 from bloodyapril.game.state.targets import place_targets
 from bloodyapril.game.state.view import with_aliases
 from bloodyapril.game.turn import advance
-from bloodyapril.rules.air_units import Flight
+from bloodyapril.rules.air_units import Flight, Status
 from bloodyapril.rules.events import Event
 from bloodyapril.rules.table import Table
 from bloodyapril.solitaire.autopilot import Autopilot
@@ -45,7 +45,7 @@ class Session:
         return self.until_asked(frozenset())
 
     def until_asked(self, sides: Set[Side], *, one_phase: bool = False) -> tuple[Event, ...]:
-        """Rule 3.2. Play on until one of these sides has to move, or the turn is over.
+        """Rule 3.2. Play on until one of these sides has a move to decide, or the turn is over.
 
         With `one_phase` to the end of the phase at most, so that orders can be given for the next.
         """
@@ -56,7 +56,7 @@ class Session:
             side = self.game.mover
             if side is None:
                 self.game = advance(self.game, self.table, self.policies)
-            elif side in sides:
+            elif side in sides and decides(self.game, side):
                 break
             else:
                 self._move(side)
@@ -74,6 +74,12 @@ class Session:
     def _move(self, side: Side) -> None:
         action = next_action(self.game, self.table, self.policies[side], side)
         self.game = play(self.game, self.table, self.policies, action)
+
+
+def decides(game: Game, side: Side) -> bool:
+    """Rules 9.2 and 11.2. Whether a side that moves has a choice: who lands has only that to do."""
+    lands_only = all(flight.status is Status.LANDING for flight in game.to_move(side))
+    return bool(game.to_activate(side)) or not lands_only
 
 
 def next_action(game: Game, table: Table, policy: Policy, side: Side) -> Action:

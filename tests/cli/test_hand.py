@@ -168,7 +168,7 @@ def test_the_program_moves_a_flight_for_its_player(run: Run) -> None:
 def test_a_turn_played_by_hand_ends_and_the_next_begins(run: Run) -> None:
     told(run, "turn", "next")
     told(run, "flight", "move", "B1", "level", *EAST)
-    assert "\nTurn 2, 08:22, Random Events Phase: go on with" in told(run, "turn", "next")
+    assert "\nTurn 2, 08:22, Random Events Phase: go on with" in told(run, "turn", "next", "--turn")
     assert (turn(run)["turn"], turn(run)["phase"]) == (2, "Random Events")
 
 
@@ -177,7 +177,7 @@ def test_by_hand_as_the_program_does_it_is_the_battle_the_program_plays(run: Run
     """The same decisions by the same dice: playing by hand changes nothing else."""
     told(run, "turn", "next")
     told(run, "flight", "auto", "B1")
-    told(run, "turn", "next")
+    told(run, "turn", "next", "--turn")
     by_hand = turn(run)
     told(run, "journal", "undo", "--to", "2", "--dice", "--yes")
     told(run, "play", "April")
@@ -546,3 +546,12 @@ def test_each_player_reads_his_own_rosters(run: Run) -> None:
     theirs, mine = (json.loads(told(run, *roster, *side)) for side in ((), ("--side", "German")))
     assert (theirs["hidden"], mine["hidden"]) == (True, False)
     assert "say --campaign" in refused(run, "roster", "show", "Jasta 11", "--side", "German")
+
+
+@pytest.mark.usefixtures("april")
+def test_the_program_moves_the_rest_and_stops_at_the_next_decision(run: Run) -> None:
+    told(run, "turn", "next")
+    said = told(run, "turn", "next", "--rest")
+    assert "\nTurn 2, 08:22\n" in said
+    assert "You move 1 flight now" in said.splitlines()[-1]
+    assert turn(run)["turn"] == 2

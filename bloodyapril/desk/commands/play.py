@@ -10,6 +10,7 @@ from bloodyapril.desk.commands.base import Command
 from bloodyapril.desk.seat import check_open
 from bloodyapril.game.phases.ending import finish
 from bloodyapril.game.state.game import Game, orders_of_side
+from bloodyapril.play.session import decides
 from bloodyapril.rules.events import Event
 from bloodyapril.terms.errors import Cure, Unlawful
 from bloodyapril.terms.sides import Mode, Side
@@ -38,15 +39,17 @@ class PlayTurn(Command):
 
 @dataclass(frozen=True, slots=True)
 class GoOn(Command):
-    """Rule 3.2. Play on until a side that people play has to move, or the turn is over.
+    """Rule 3.2. Play on until a side that people play has a move to decide, or the turn is over.
 
     `both` sides are played by hand, as they always are where two play; with `one_phase` it ends
-    with the phase, so that orders can be given for the next.
+    with the phase, so that orders can be given for the next. With `rest` the program moves those of
+    one's own who have not moved this turn.
     """
 
     rule: ClassVar[str] = "3.2"
     one_phase: bool = False
     both: bool = False
+    rest: bool = False
 
     @property
     def title(self) -> str:
@@ -59,11 +62,11 @@ class GoOn(Command):
             check_open(bench.seat, side, bench.work.session)
         session = bench.session(hands)
         game = session.game
-        who = game.mover
-        if who is not None and who in hands:
+        who, asked = game.mover, hands - {bench.side} if self.rest else hands
+        if who is not None and who in asked and decides(game, who):
             todo = due_now(game, who) if who is bench.side else "moves"
             raise Unlawful(f"it is the {who.value} player who {todo}", cure=Cure.SEE_TURN)
-        events = session.until_asked(hands, one_phase=self.one_phase)
+        events = session.until_asked(asked, one_phase=self.one_phase)
         bench.work.title = f"Turn {game.turn} goes on, {game.scenario.clock(game.turn)}"
         bench.put_session(session, events)
 
