@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from bloodyapril.press.printer import LIBRARIES, advice
+from bloodyapril.store.campaign.current import IN_USE
 from bloodyapril.store.campaign.places import VARIABLE
 from tests.cli.conftest import Run, refused, told
 
@@ -64,7 +65,11 @@ def test_with_a_campaign_a_file_goes_beside_it_and_bears_its_name(
     folder = ("--folder", str(tmp_path / "other"))
     told(run, "campaign", "new", "April", "--scenario", SHORT, "--seed", "5", *folder)
     told(run, *words, "--campaign", "April", *folder)
-    assert {file.name for file in (tmp_path / "other").iterdir()} == {"April.campaign", name}
+    assert {file.name for file in (tmp_path / "other").iterdir()} == {
+        "April.campaign",
+        name,
+        IN_USE,
+    }
     assert list(elsewhere.iterdir()) == []
 
 
