@@ -66,7 +66,7 @@ def photo_run(
                 cripples.append(alone)
         flight = replace(flight, fired_before=flight.altitude.band if _guns(turn) else None)
     home = [_landed(one) for one in (flight, *cripples)]
-    filled = [len(one.photographs) for one in home if _cameras(one)]
+    filled = [len(one.done.photographs) for one in home if _cameras(one)]
     return PhotoRun(
         home[0],
         max(filled, default=0),
