@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bloodyapril.cli.blocks import Block, Heading, Line
@@ -11,6 +12,7 @@ from bloodyapril.cli.pages.turns import ending_page, event_lines
 from bloodyapril.cli.plain_events import plain_event
 from bloodyapril.cli.terminal import show, show_json
 from bloodyapril.desk.views.turn import stand
+from bloodyapril.game.state.news import in_brief
 from bloodyapril.game.turn import SEQUENCE
 
 if TYPE_CHECKING:
@@ -23,8 +25,13 @@ def tell(seat: Seat, happened: Happened, as_json: bool) -> None:
     tell_all(seat, (happened,), as_json)
 
 
-def tell_all(seat: Seat, done: Sequence[Happened], as_json: bool) -> None:
-    """Show what several commands did, turn after turn, and whose move it is now."""
+def tell_all(seat: Seat, done: Sequence[Happened], as_json: bool, *, brief: bool = False) -> None:
+    """Show what several commands did, turn after turn, and whose move it is now.
+
+    In `brief` what mattered, losses first, without rolls.
+    """
+    if brief:
+        done = [shortened(happened) for happened in done]
     seen = done[-1].seen or seat.look()
     now = whose_move(stand(seen))
     if as_json:
@@ -42,3 +49,10 @@ def tell_all(seat: Seat, done: Sequence[Happened], as_json: bool) -> None:
     if seen.phase is SEQUENCE[0].phase and not seen.refereed:
         now = f"Turn {seen.turn}, {seen.clock}, {now}"
     show((*page, Line(now, "strong")))
+
+
+def shortened(happened: Happened) -> Happened:
+    """What mattered of what a command did: losses first, without rolls."""
+    return replace(
+        happened, events=tuple(replace(event, rolls=()) for event in in_brief(happened.events))
+    )

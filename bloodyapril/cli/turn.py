@@ -6,7 +6,14 @@ import click
 
 from bloodyapril.cli.as_json import plain
 from bloodyapril.cli.blocks import Line
-from bloodyapril.cli.campaigns import campaign_option, json_option, seat_of, side_option, yes_option
+from bloodyapril.cli.campaigns import (
+    brief_option,
+    campaign_option,
+    json_option,
+    seat_of,
+    side_option,
+    yes_option,
+)
 from bloodyapril.cli.groups import Group
 from bloodyapril.cli.hands import tell, tell_all
 from bloodyapril.cli.pages.turn import turn_page, whose_move
@@ -63,10 +70,11 @@ def show_turn(*, name: str | None, folder: str | None, side: str, as_json: bool)
 )
 @click.option("--turn", is_flag=True, help="Stop at the end of the turn, too.")
 @click.option("--rest", is_flag=True, help="The program moves those of yours who have not moved.")
+@brief_option
 @json_option
 def next_decision(
     *, name: str | None, folder: str | None, side: str, both: bool, phase: bool, turn: bool,
-    rest: bool, as_json: bool,
+    rest: bool, brief: bool, as_json: bool,
 ) -> None:  # fmt: skip
     """Play on until you have a move to decide, or the scenario is over.
 
@@ -76,7 +84,7 @@ def next_decision(
     seat = seat_of(name, folder, side)
     command = GoOn(phase, both, rest)
     done = [carry_out(seat, command)] if turn else list(go_on(seat, command))
-    tell_all(seat, done, as_json)
+    tell_all(seat, done, as_json, brief=brief)
 
 
 @command.command("first", epilog="Example: bloodyapril turn first no --side German")
