@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -18,6 +18,7 @@ from bloodyapril.game.turn import SEQUENCE
 if TYPE_CHECKING:
     from bloodyapril.desk.carry_out import Happened
     from bloodyapril.desk.seat import Seat
+    from bloodyapril.rules.events import Event
 
 
 def tell(seat: Seat, happened: Happened, as_json: bool) -> None:
@@ -53,6 +54,9 @@ def tell_all(seat: Seat, done: Sequence[Happened], as_json: bool, *, brief: bool
 
 def shortened(happened: Happened) -> Happened:
     """What mattered of what a command did: losses first, without rolls."""
-    return replace(
-        happened, events=tuple(replace(event, rolls=()) for event in in_brief(happened.events))
-    )
+    return replace(happened, events=tuple(without_rolls(in_brief(happened.events))))
+
+
+def without_rolls(events: Iterable[Event]) -> list[Event]:
+    """Events as those read them who need no rolls."""
+    return [replace(event, rolls=()) for event in events]

@@ -564,3 +564,17 @@ def test_in_brief_there_are_no_rolls_and_no_routine(run: Run) -> None:
     assert "    " not in said
     events = json.loads(told(run, "turn", "next", "--rest", "--brief", "--json"))["events"]
     assert not [event for event in events if event["rolls"] or event["kind"] == "move"]
+
+
+@pytest.mark.usefixtures("april")
+def test_the_log_of_an_earlier_scenario_stays_readable(run: Run) -> None:
+    told(run, "turn", "end", "--yes")
+    first = told(run, "turn", "log", "--turn", "0")
+    told(run, "campaign", "begin", "April", "--scenario", "kite")
+    assert told(run, "turn", "log", "--turn", "0") != first
+    assert told(run, "turn", "log", "--scenario", "1", "--turn", "0") == first
+    last = json.loads(told(run, "turn", "log", "--scenario", "1", "--json"))
+    assert last[-1]["kind"] == "victory"
+    assert "turn 9 has not come" in refused(run, "turn", "log", "--scenario", "1", "--turn", "9")
+    assert "no scenario number 3" in refused(run, "turn", "log", "--scenario", "3")
+    assert "    " not in told(run, "turn", "log", "--scenario", "1", "--brief")
