@@ -81,6 +81,12 @@ def json_option(command: Command) -> Command:
     return click.option("--json", "as_json", is_flag=True, help="For programs: JSON.")(command)
 
 
+def brief_option(command: Command) -> Command:
+    """`--brief`, for those who need no rolls."""
+    told = "Only what mattered, losses first, without rolls."
+    return click.option("--brief", is_flag=True, help=told)(command)
+
+
 def yes_option(help: str) -> Callable[[Command], Command]:
     """`--yes`, which answers the command's question beforehand."""
     return click.option("--yes", is_flag=True, help=help)

@@ -15,6 +15,7 @@ _WORDS: dict[Cure, str] = {
     Cure.CHECK_FILE: "see: bloodyapril {} check {}",
     Cure.GO_ON: "go on with bloodyapril turn next",
     Cure.SAY_BAND: "it needs --cloud-band",
+    Cure.PLAY_ON: "decide by hand, see bloodyapril turn show, or say --all",
     Cure.SAY_CAMPAIGN: "say --campaign and which, or once for all: bloodyapril campaign use NAME",
     Cure.SAY_HEIGHT: "say --altitude Low+2",
     Cure.SAY_SIGHT: "say --sees if it is not so",

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bloodyapril.cli.blocks import Block, Heading, Line
@@ -11,11 +12,13 @@ from bloodyapril.cli.pages.turns import ending_page, event_lines
 from bloodyapril.cli.plain_events import plain_event
 from bloodyapril.cli.terminal import show, show_json
 from bloodyapril.desk.views.turn import stand
+from bloodyapril.game.state.news import in_brief
 from bloodyapril.game.turn import SEQUENCE
 
 if TYPE_CHECKING:
     from bloodyapril.desk.carry_out import Happened
     from bloodyapril.desk.seat import Seat
+    from bloodyapril.rules.events import Event
 
 
 def tell(seat: Seat, happened: Happened, as_json: bool) -> None:
@@ -23,8 +26,13 @@ def tell(seat: Seat, happened: Happened, as_json: bool) -> None:
     tell_all(seat, (happened,), as_json)
 
 
-def tell_all(seat: Seat, done: Sequence[Happened], as_json: bool) -> None:
-    """Show what several commands did, turn after turn, and whose move it is now."""
+def tell_all(seat: Seat, done: Sequence[Happened], as_json: bool, *, brief: bool = False) -> None:
+    """Show what several commands did, turn after turn, and whose move it is now.
+
+    In `brief` what mattered, losses first, without rolls.
+    """
+    if brief:
+        done = [shortened(happened) for happened in done]
     seen = done[-1].seen or seat.look()
     now = whose_move(stand(seen))
     if as_json:
@@ -42,3 +50,13 @@ def tell_all(seat: Seat, done: Sequence[Happened], as_json: bool) -> None:
     if seen.phase is SEQUENCE[0].phase and not seen.refereed:
         now = f"Turn {seen.turn}, {seen.clock}, {now}"
     show((*page, Line(now, "strong")))
+
+
+def shortened(happened: Happened) -> Happened:
+    """What mattered of what a command did: losses first, without rolls."""
+    return replace(happened, events=tuple(without_rolls(in_brief(happened.events))))
+
+
+def without_rolls(events: Iterable[Event]) -> list[Event]:
+    """Events as those read them who need no rolls."""
+    return [replace(event, rolls=()) for event in events]

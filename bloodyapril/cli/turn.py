@@ -6,9 +6,16 @@ import click
 
 from bloodyapril.cli.as_json import plain
 from bloodyapril.cli.blocks import Line
-from bloodyapril.cli.campaigns import campaign_option, json_option, seat_of, side_option, yes_option
+from bloodyapril.cli.campaigns import (
+    brief_option,
+    campaign_option,
+    json_option,
+    seat_of,
+    side_option,
+    yes_option,
+)
 from bloodyapril.cli.groups import Group
-from bloodyapril.cli.hands import tell, tell_all
+from bloodyapril.cli.hands import tell, tell_all, without_rolls
 from bloodyapril.cli.pages.turn import turn_page, whose_move
 from bloodyapril.cli.terminal import for_people, show, show_json
 from bloodyapril.desk.carry_out import carry_out
@@ -17,6 +24,7 @@ from bloodyapril.desk.going_on import go_on
 from bloodyapril.desk.journal import turn_log
 from bloodyapril.desk.views.orders import moves_first
 from bloodyapril.desk.views.turn import turn_view
+from bloodyapril.game.state.news import in_brief
 from bloodyapril.game.state.standing_orders import YesNo
 from bloodyapril.terms.errors import Unlawful
 
@@ -63,10 +71,11 @@ def show_turn(*, name: str | None, folder: str | None, side: str, as_json: bool)
 )
 @click.option("--turn", is_flag=True, help="Stop at the end of the turn, too.")
 @click.option("--rest", is_flag=True, help="The program moves those of yours who have not moved.")
+@brief_option
 @json_option
 def next_decision(
     *, name: str | None, folder: str | None, side: str, both: bool, phase: bool, turn: bool,
-    rest: bool, as_json: bool,
+    rest: bool, brief: bool, as_json: bool,
 ) -> None:  # fmt: skip
     """Play on until you have a move to decide, or the scenario is over.
 
@@ -76,7 +85,7 @@ def next_decision(
     seat = seat_of(name, folder, side)
     command = GoOn(phase, both, rest)
     done = [carry_out(seat, command)] if turn else list(go_on(seat, command))
-    tell_all(seat, done, as_json)
+    tell_all(seat, done, as_json, brief=brief)
 
 
 @command.command("first", epilog="Example: bloodyapril turn first no --side German")
@@ -134,15 +143,23 @@ def end(*, name: str | None, folder: str | None, yes: bool, as_json: bool) -> No
 @campaign_option
 @side_option
 @click.option("--turn", type=click.IntRange(0), help="The turn; usually the one in play.")
+@click.option("--scenario", type=click.IntRange(1), metavar="N", help="Its number; else the last.")
+@brief_option
 @json_option
 def log(
-    *, name: str | None, folder: str | None, side: str, turn: int | None, as_json: bool
-) -> None:
-    """Show all that happened in a turn, whoever did it; 0 is the set-up."""
+    *, name: str | None, folder: str | None, side: str, turn: int | None, scenario: int | None,
+    brief: bool, as_json: bool,
+) -> None:  # fmt: skip
+    """Show all that happened in a turn, whoever did it; 0 is the set-up.
+
+    Of an earlier scenario of the campaign with --scenario.
+    """
     from bloodyapril.cli.pages.turns import turn_page
     from bloodyapril.cli.plain_events import plain_event
 
-    number, events = turn_log(seat_of(name, folder, side), turn)
+    number, events = turn_log(seat_of(name, folder, side), turn, scenario)
+    if brief:
+        events = without_rolls(in_brief(events))
     if as_json:
         show_json([plain_event(event) for event in events])
     else:

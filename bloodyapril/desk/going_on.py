@@ -6,8 +6,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from bloodyapril.desk.carry_out import Happened, carry_out
-from bloodyapril.desk.commands.play import GoOn
-from bloodyapril.desk.seat import Seat
+from bloodyapril.desk.commands.play import GoOn, PlayTurn
+from bloodyapril.desk.seat import Seat, game_of
+from bloodyapril.game.state.seen import behind
+from bloodyapril.play.watch import Stop
 
 
 def go_on(seat: Seat, command: GoOn) -> Iterator[Happened]:
@@ -24,3 +26,15 @@ def go_on(seat: Seat, command: GoOn) -> Iterator[Happened]:
         if seen.over or seen.refereed or command.one_phase or seen.moves is not None:
             return
         command = replace(command, rest=False)
+
+
+def play_on(seat: Seat, command: PlayTurn) -> tuple[Happened, Stop | None]:
+    """Let the program play a turn, and say why it stopped before the next, if it did.
+
+    Raises `Unlawful` as the command does.
+    """
+    _, before = game_of(seat)
+    happened = carry_out(seat, command)
+    assert happened.seen is not None
+    now = behind(happened.seen)
+    return happened, None if now.over else command.watch(seat.side).stop(before, now)

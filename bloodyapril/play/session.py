@@ -21,6 +21,7 @@ from bloodyapril.game.state.scenario import Scenario
 from bloodyapril.game.state.targets import place_targets
 from bloodyapril.game.state.view import with_aliases
 from bloodyapril.game.turn import advance
+from bloodyapril.play.watch import Watch
 from bloodyapril.rules.air_units import Flight, Status
 from bloodyapril.rules.events import Event
 from bloodyapril.rules.table import Table
@@ -40,18 +41,26 @@ class Session:
     table: Table
     policies: Mapping[Side, Policy]
 
-    def play_turn(self) -> tuple[Event, ...]:
-        """Rule 3.2. Play to the end of the turn; returns its events. A finished game has none."""
-        return self.until_asked(frozenset())
+    def play_turn(self, watch: Watch | None = None) -> tuple[Event, ...]:
+        """Rule 3.2. Play to the end of the turn, or to what a `watch` stops for.
 
-    def until_asked(self, sides: Set[Side], *, one_phase: bool = False) -> tuple[Event, ...]:
+        Returns its events; a finished game has none.
+        """
+        return self.until_asked(frozenset(), watch=watch)
+
+    def until_asked(
+        self, sides: Set[Side], *, one_phase: bool = False, watch: Watch | None = None
+    ) -> tuple[Event, ...]:
         """Rule 3.2. Play on until one of these sides has a move to decide, or the turn is over.
 
-        With `one_phase` to the end of the phase at most, so that orders can be given for the next.
+        With `one_phase` to the end of the phase at most, so that orders can be given for the next;
+        with a `watch` until there is a reason to stop.
         """
-        turn, phase = self.game.turn, self.game.phase
+        before, turn, phase = self.game, self.game.turn, self.game.phase
         while not self.game.over and self.game.turn == turn:
             if one_phase and self.game.phase is not phase:
+                break
+            if watch is not None and watch.stop(before, self.game) is not None:
                 break
             side = self.game.mover
             if side is None:

@@ -17,6 +17,7 @@ class Cure(Enum):
     """What somebody who was refused can do; each front end has words of its own for it."""
 
     GO_ON = "go on to the next decision"
+    PLAY_ON = "decide it, or let the program decide"
     BEGIN_SCENARIO = "set a scenario up"
     BEGIN_CAMPAIGN = "begin a campaign"
     BEGIN_FOR_TWO = "begin a campaign for two players, or break the seal"

@@ -426,7 +426,7 @@ def test_nothing_is_left_to_do_when_the_scenario_is_over(run: Run) -> None:
 
 @pytest.mark.usefixtures("april")
 def test_the_end_of_a_scenario_is_told_once(run: Run) -> None:
-    told(run, "play", "April", "--turns", "3")
+    told(run, "play", "April", "--turns", "3", "--all")
     said = told(run, "turn", "next")
     while "The scenario is over" not in said:
         told(run, "flight", "auto", "B1")
@@ -555,3 +555,26 @@ def test_the_program_moves_the_rest_and_stops_at_the_next_decision(run: Run) -> 
     assert "\nTurn 2, 08:22\n" in said
     assert "You move 1 flight now" in said.splitlines()[-1]
     assert turn(run)["turn"] == 2
+
+
+@pytest.mark.usefixtures("april")
+def test_in_brief_there_are_no_rolls_and_no_routine(run: Run) -> None:
+    said = told(run, "turn", "next", "--rest", "--brief")
+    assert "initiative" not in said.casefold()
+    assert "    " not in said
+    events = json.loads(told(run, "turn", "next", "--rest", "--brief", "--json"))["events"]
+    assert not [event for event in events if event["rolls"] or event["kind"] == "move"]
+
+
+@pytest.mark.usefixtures("april")
+def test_the_log_of_an_earlier_scenario_stays_readable(run: Run) -> None:
+    told(run, "turn", "end", "--yes")
+    first = told(run, "turn", "log", "--turn", "0")
+    told(run, "campaign", "begin", "April", "--scenario", "kite")
+    assert told(run, "turn", "log", "--turn", "0") != first
+    assert told(run, "turn", "log", "--scenario", "1", "--turn", "0") == first
+    last = json.loads(told(run, "turn", "log", "--scenario", "1", "--json"))
+    assert last[-1]["kind"] == "victory"
+    assert "turn 9 has not come" in refused(run, "turn", "log", "--scenario", "1", "--turn", "9")
+    assert "no scenario number 3" in refused(run, "turn", "log", "--scenario", "3")
+    assert "    " not in told(run, "turn", "log", "--scenario", "1", "--brief")

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from bloodyapril.store.campaign.places import VARIABLE
-from tests.cli.conftest import Run, told
+from tests.cli.conftest import Run, refused, told
 
 SHORT = str(Path(__file__).parent.parent / "store" / "short.toml")
 
@@ -50,13 +50,29 @@ def test_several_turns_or_all_of_them(run: Run) -> None:
 
 @pytest.mark.usefixtures("april")
 def test_more_turns_than_are_left_are_no_matter(run: Run) -> None:
-    assert "The scenario is over" in told(run, "play", "April", "--turns", "40")
+    assert "The scenario is over" in told(run, "play", "April", "--turns", "40", "--all")
 
 
 @pytest.mark.usefixtures("april")
-def test_turns_and_all_do_not_go_together(run: Run) -> None:
-    result = run("play", "April", "--all", "--turns", "2")
-    assert result.stderr == "Error: say --turns or --all, not both\n"
+def test_play_stops_before_a_decision_that_can_cost_a_man(run: Run) -> None:
+    said = told(run, "play", "April", "--turns", "40")
+    assert "The scenario is over" not in said
+    last = said.splitlines()[-1]
+    assert last.startswith("Stopped: B1 ")
+    assert "can cost a man" in last
+    assert "or say --all" in refused(run, "play", "April")
+    told(run, "play", "April", "--turns", "1", "--all")
+
+
+@pytest.mark.usefixtures("april")
+def test_play_goes_on_to_what_is_waited_for_and_says_so(run: Run) -> None:
+    turns = json.loads(told(run, "play", "April", "--until", "loss, turn 2", "--json"))
+    assert turns["stopped"] == {"why": "turn", "told": "it is turn 2"}
+    assert "it is turn 2 already" in refused(run, "play", "April", "--until", "turn 2")
+    assert "say one of contact, tally, hit" in refused(run, "play", "April", "--until", "storm")
+    said = told(run, "play", "April", "--until", "tally", "--until", "hit", "--all", "--brief")
+    assert said.splitlines()[-1].startswith("Stopped: ")
+    assert "    " not in said, "it shows no rolls"
 
 
 @pytest.mark.usefixtures("april")
@@ -97,7 +113,7 @@ def test_what_only_the_germans_know_is_told_only_at_the_end(run: Run) -> None:
 def test_played_in_one_go_or_turn_by_turn_the_journal_is_the_same_to_the_byte(
     run: Run, folder: Path
 ) -> None:
-    for place, words in (("one", ("--all",)), ("many", ("--turns", "1"))):
+    for place, words in (("one", ("--all",)), ("many", ("--turns", "1", "--all"))):
         where = ("--folder", str(folder / place))
         told(run, "campaign", "new", "April", "--scenario", SHORT, "--seed", "5", *where)
         while run("play", "April", *words, *where).exit_code == 0:
@@ -120,7 +136,7 @@ def test_a_program_killed_between_turns_loses_nothing(run: Run, folder: Path) ->
         playing.kill()
     shown = json.loads(told(run, "campaign", "show", "April", "--json", *where))
     assert shown["turn"] >= 2
-    while run("play", "April", *where).exit_code == 0:
+    while run("play", "April", "--turns", "1", "--all", *where).exit_code == 0:
         pass
     unbroken = ("--folder", str(folder / "unbroken"))
     told(run, "campaign", "new", "April", "--scenario", SHORT, "--seed", "5", *unbroken)

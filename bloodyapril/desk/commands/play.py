@@ -11,6 +11,7 @@ from bloodyapril.desk.seat import check_open
 from bloodyapril.game.phases.ending import finish
 from bloodyapril.game.state.game import Game, orders_of_side
 from bloodyapril.play.session import decides
+from bloodyapril.play.watch import Until, Watch, dangers
 from bloodyapril.rules.events import Event
 from bloodyapril.terms.errors import Cure, Unlawful
 from bloodyapril.terms.sides import Mode, Side
@@ -19,9 +20,16 @@ from bloodyapril.terms.values import dataclass
 
 @dataclass(frozen=True, slots=True)
 class PlayTurn(Command):
-    """Rule 3.2. The program plays to the end of the turn, for whoever still has to move."""
+    """Rule 3.2. The program plays to the end of the turn, for whoever still has to move.
+
+    It stops where one of `until` comes, and with the turn before `turn`. If it is `careful` it also
+    stops before a decision that can cost a man of one's own; where one is due now it is refused.
+    """
 
     rule: ClassVar[str] = "3.2"
+    until: tuple[Until, ...] = ()
+    turn: int | None = None
+    careful: bool = False
 
     @property
     def title(self) -> str:
@@ -31,10 +39,17 @@ class PlayTurn(Command):
         scenario, turn = bench.game.scenario, bench.game.turn
         if bench.game.over:
             raise Unlawful(f"{scenario.title} is over: there is no turn to play")
-        session = bench.session()
-        events = session.play_turn()
+        session, watch = bench.session(), self.watch(bench.side)
+        due = dangers(session.game, bench.side) if self.careful else ()
+        if due:
+            raise Unlawful(f"{'; '.join(due)}: that can cost a man", cure=Cure.PLAY_ON)
+        events = session.play_turn(watch)
         bench.work.title = f"Turn {turn}, {scenario.clock(turn)}"
         bench.put_session(session, events)
+
+    def watch(self, side: Side) -> Watch:
+        """What a side that says so is stopped for."""
+        return Watch(side, self.until, self.turn, self.careful)
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from bloodyapril.desk.papers.log import HOUSE_NOTE, SheetHead, crew_text
 from bloodyapril.desk.views.flights import crew_views
 from bloodyapril.game.phases.victory_points import SHOT_DOWN, victory_level
 from bloodyapril.game.state.game import Game
+from bloodyapril.game.state.news import mattered
 from bloodyapril.game.state.seen import Seen, behind
 from bloodyapril.press.map_view import MapSheet
 from bloodyapril.press.sheets import (
@@ -33,17 +34,6 @@ from bloodyapril.terms.sides import Side
 
 _ENDS = ("crash", "breaks up", "spins into the ground")
 """What is told of an aeroplane when it ends otherwise than by the enemy."""
-
-_ROUTINE = frozenset(
-    [
-        "aa", "ammunition", "counter", "initiative", "landing", "manoeuvre", "missed", "move",
-        "observed", "order", "quality", "reload", "rolls", "scramble", "seal", "tally-kept",
-    ]
-)  # fmt: skip
-"""Kinds of event that are told turn by turn, and are no news in a report."""
-
-_NO_NEWS = (" carries on.", "No random event.", "There is a random event.", ": no effect.")
-"""How events end of which nothing came."""
 
 
 def after_action(
@@ -224,11 +214,7 @@ def _spelled(game: Game, text: str) -> str:
 def _brief(account: Iterable[Turn]) -> Iterable[Turn]:
     """What mattered, without its rolls; a turn in which nothing did is left out."""
     for turn in account:
-        events = tuple(
-            replace(event, rolls=())
-            for event in turn.events
-            if event.kind not in _ROUTINE and not event.text.endswith(_NO_NEWS)
-        )
+        events = tuple(replace(event, rolls=()) for event in mattered(turn.events))
         if events:
             yield Turn(turn.number, events)
 
