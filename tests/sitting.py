@@ -28,7 +28,8 @@ class Played:
 def played(campaign: Campaign, command: Command) -> Played:
     """Carry a command out at the player's seat."""
     seat = seated(campaign)
-    work, game = work_through(seat, command)
+    bench, game = work_through(seat, command)
+    work = bench.work
     assert game is not None
     return Played(work.game or 0, work.turn or 0, game, work.events)
 

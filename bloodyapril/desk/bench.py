@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Set
 from dataclasses import field
+from typing import Any
 
+from bloodyapril.checks.dice import Dice
 from bloodyapril.desk.seat import Seat, in_play
 from bloodyapril.game.state.game import Game
 from bloodyapril.game.state.view import with_aliases
@@ -25,12 +27,13 @@ from bloodyapril.terms.values import dataclass
 class Bench:
     """What a command works with, inside its transaction.
 
-    `work` is what the journal will say of it. The game is loaded when it is asked for and saved if
-    it was put back.
+    `work` is what the journal will say of it, `upshot` what a fight came to that was put on record.
+    The game is loaded when it is asked for and saved if it was put back.
     """
 
     seat: Seat
     work: Work
+    upshot: Any = None
     _loaded: Game | None = None
     _table: Table | None = None
     _after: Game | None = None
@@ -59,10 +62,15 @@ class Bench:
             self._table = self.table_on(self.game.scenario.date)
         return self._table
 
-    def table_on(self, day: str) -> Table:
+    def table_on(self, day: str, dice: Dice | None = None) -> Table:
         """A table with the campaign's charts, dice and readings, and the map of a day."""
         library = self.seat.campaign.library
-        return Table(library, self.work.dice(), chosen(self.work.row), map_of(day))
+        return Table(library, dice or self.work.dice(), chosen(self.work.row), map_of(day))
+
+    def take_dice(self, dice: Dice) -> None:
+        """Throw other dice than the campaign's own: faces that were typed, or those of a seed."""
+        self.work.typed = True
+        self._table = self.table_on(self.game.scenario.date, dice)
 
     def check_playing(self, doing: str) -> None:
         """Raises `Unlawful` for a scenario that is over: there is nothing left to do in it."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from bloodyapril.desk.bench import Bench
 from bloodyapril.desk.commands.base import Command
 from bloodyapril.desk.commands.written import written
@@ -9,7 +11,6 @@ from bloodyapril.desk.seat import Seat
 from bloodyapril.game.state.game import Game
 from bloodyapril.game.state.seen import Seen
 from bloodyapril.rules.events import Event
-from bloodyapril.store.campaign.file import Work
 from bloodyapril.terms.values import dataclass
 
 
@@ -18,24 +19,26 @@ class Happened:
     """What came of a command, as its seat may know it.
 
     `turn` is the one in which it happened, 0 for a set-up; `seen` is the scenario after it, nothing
-    where none was touched.
+    where none was touched; `upshot` what a fight came to that was put on record.
     """
 
     title: str
     turn: int
     events: tuple[Event, ...]
     seen: Seen | None
+    upshot: Any = None
 
 
 def carry_out(seat: Seat, command: Command) -> Happened:
     """Do it, whole or not at all; raises `Unlawful` or `Unreadable`: then nothing has happened."""
-    work, game = work_through(seat, command)
+    bench, game = work_through(seat, command)
+    work = bench.work
     seen = None if game is None else Seen(game, seat.side)
     events = work.events if seen is None else seen.events(work.events)
-    return Happened(work.title, work.turn or 0, events, seen)
+    return Happened(work.title, work.turn or 0, events, seen, bench.upshot)
 
 
-def work_through(seat: Seat, command: Command) -> tuple[Work, Game | None]:
+def work_through(seat: Seat, command: Command) -> tuple[Bench, Game | None]:
     """Do it, and tell all that was done and the game after it, secrets too: for the desk alone."""
     with seat.campaign.command(
         command.title,
@@ -48,4 +51,4 @@ def work_through(seat: Seat, command: Command) -> tuple[Work, Game | None]:
         bench = Bench(seat, work)
         command.carry_out(bench)
         game = bench.close()
-    return work, game
+    return bench, game

@@ -14,6 +14,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from bloodyapril.checks.dice import Dice, ScriptedDice
+from bloodyapril.odds.distribution import Odds
 from bloodyapril.odds.grouping import whole_ways
 from bloodyapril.odds.harm import SHARES, Hurt, Losses, Toll, as_harm
 from bloodyapril.odds.paths import odds_of, odds_of_check
@@ -27,6 +28,19 @@ from bloodyapril.rules.table import Library, Table
 from bloodyapril.terms.altitude import Band
 from bloodyapril.terms.errors import Unlawful
 from bloodyapril.terms.map import NOWHERE
+
+
+class BarrageEnd(NamedTuple):
+    """What one barrage came to: whether it did damage, the losses, and whether the flight aborts.
+
+    `destroyed` says that nobody is left of it.
+    """
+
+    harmed: bool
+    losses: Losses
+    aborts: bool
+    destroyed: bool
+
 
 _ROLLS = 100**2
 """Ways of the AA roll and of the damage roll after it."""
@@ -95,6 +109,7 @@ class Barrages:
         gun: Concentration,
         *,
         pressed: bool = False,
+        unmodified: bool = False,
         fired_before: Band | None = None,
     ) -> Mapping[UnderFire, int]:
         """The ways to each state after a barrage: a miss, or a hit with its damage and Wind Up.
@@ -109,9 +124,10 @@ class Barrages:
         found: Counter[UnderFire] = Counter({state: _exactly((1 - hit) * self.whole)})
         damage = odds_of(
             lambda dice: flak_damage(
-                self.table(dice), gun, flight, pressed=pressed, waiting=laid.waiting
+                self.table(dice), gun, flight, unmodified=unmodified, pressed=pressed,
+                waiting=laid.waiting,
             )
-        )
+        )  # fmt: skip
         harms: Counter[tuple[Hurt, bool]] = Counter()
         for hits, chance in damage.items():
             share = _exactly(hit * chance * self.whole / (SHARES ** len(hits) * _WIND))
@@ -152,6 +168,31 @@ class Barrages:
             return state.aggression if after.aborting else after.aggression, after.aborting
 
         return whole_ways(odds_of(check), _WIND)
+
+
+def barrage_odds(
+    library: Library,
+    rulings: Rulings,
+    flight: Flight,
+    gun: Concentration,
+    air: Air,
+    *,
+    unmodified: bool = False,
+) -> Odds[BarrageEnd]:
+    """The exact odds of one barrage, as `barrage_on` rolls it.
+
+    Raises `Unlawful` for a gun that may not fire at the flight.
+    """
+    barrages = Barrages(library, rulings, flight, air)
+    begin = barrages.start._replace(aborted=flight.aborting)
+    ends = barrages.fire(begin, gun, unmodified=unmodified, fired_before=flight.fired_before)
+    return Odds(
+        (
+            BarrageEnd(end.hit, end.losses, end.aborted, not end.hurt.boxes),
+            Fraction(ways, barrages.whole),
+        )
+        for end, ways in ends.items()
+    )
 
 
 def _exactly(ways: Fraction) -> int:

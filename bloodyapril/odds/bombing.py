@@ -60,7 +60,8 @@ def bomb_run_odds(
     def fire(state: UnderFire, gun: Concentration, pressed: bool) -> Counter[UnderFire]:
         """One barrage; flights that attack no more are alike but for their losses."""
         found: Counter[UnderFire] = Counter()
-        for after, ways in barrages.fire(state, gun, pressed=pressed).items():
+        ends = barrages.fire(state, gun, pressed=pressed, fired_before=flight.fired_before)
+        for after, ways in ends.items():
             attacks = after.fit and not after.aborted
             found[after if attacks else _stopped(after.losses)] += ways
         return found

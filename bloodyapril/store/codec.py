@@ -1,10 +1,10 @@
 """Values as JSON and back, by their type hints: the one way in which documents are written.
 
 Dataclasses become objects with every field (one that an older program did not write has its
-default), enums their value, tuples and frozensets lists (sets in
-a fixed order), mappings lists of pairs in their own order. A value that can `parse` what `str`
-writes, as a hex or an altitude, is that text. Types kept on a shelf, as aeroplane cards, are the id
-by which they are found there.
+default) and their kind where there are several. Enums become their value, tuples and frozensets
+lists (sets in a fixed order), mappings lists of pairs in their own order. A value that can `parse`
+what `str` writes, as a hex or an altitude, is that text. Types kept on a shelf, as aeroplane cards,
+are the id by which they are found there.
 """
 
 from __future__ import annotations
@@ -23,6 +23,8 @@ Value = TypeVar("Value")
 Json = Any
 """What JSON can hold: text, numbers, truth, nothing, lists, objects with text keys."""
 
+_KIND = "kind"
+"""Where the document of one of a family says which it is."""
 SCALARS = (str, int, bool, float)
 
 
@@ -37,11 +39,17 @@ class _Codec:
 class Coder:
     """Writes and reads values of any type whose parts it knows.
 
-    `shelves` maps the types that are kept elsewhere to their values by id.
+    `shelves` maps the types that are kept elsewhere to their values by id, `families` those of
+    which there are several kinds to these, by the names under which they are written.
     """
 
-    def __init__(self, shelves: Mapping[type, Mapping[str, Any]] | None = None) -> None:
+    def __init__(
+        self,
+        shelves: Mapping[type, Mapping[str, Any]] | None = None,
+        families: Mapping[type, Mapping[str, type]] | None = None,
+    ) -> None:
         self._shelves = shelves or {}
+        self._families = families or {}
         self._codecs: dict[Any, _Codec] = {}
 
     def write(self, hint: Any, value: Any) -> Json:
@@ -70,6 +78,8 @@ class Coder:
         origin = get_origin(hint)
         if origin in (Union, UnionType):
             return self._union(get_args(hint))
+        if (origin or hint) in self._families:
+            return self._family(self._families[origin or hint])
         if origin is not None:
             return self._container(origin, get_args(hint))
         if hint in self._shelves:
@@ -110,6 +120,22 @@ class Coder:
             pairs = _listed(pair, dict)
             return _Codec(lambda value: pairs.write(value.items()), pairs.read)
         raise TypeError(f"no way is known to write {origin!r} as JSON")
+
+    def _family(self, kinds: Mapping[str, type]) -> _Codec:
+        names = {kind: name for name, kind in kinds.items()}
+
+        def write(value: Any) -> Json:
+            kind = type(value)
+            return {_KIND: names[kind], **self.write(kind, value)}
+
+        def read(document: Json, place: str) -> Any:
+            kind = document.get(_KIND) if isinstance(document, Mapping) else None
+            if not isinstance(kind, str) or kind not in kinds:
+                raise _wrong(document, place, " or ".join(kinds))
+            rest = {name: part for name, part in document.items() if name != _KIND}
+            return self.read(kinds[kind], rest, place)
+
+        return _Codec(write, read)
 
     def _dataclass(self, hint: Any) -> _Codec:
         hints = get_type_hints(hint)

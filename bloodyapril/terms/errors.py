@@ -32,6 +32,8 @@ class Cure(Enum):
     UPGRADE = "bring the campaign up to date"
     CHECK_FILE = "have the file checked"
     TAKE_OUT = "take the file out of force"
+    SAY_BAND = "say the band of the cloud"
+    SAY_SIGHT = "say that it is seen, if it is"
     SAY_HEIGHT = "say the altitude"
     SAY_SPEED = "say another speed, or see what the flight may do"
     AGREE = "agree to it beforehand"

@@ -10,6 +10,7 @@ import bloodyapril
 from bloodyapril import Seat, Side, commands
 from bloodyapril.desk.commands import COMMANDS, Command, kind_of
 from bloodyapril.desk.commands.written import read, written
+from bloodyapril.desk.fights import Combat, Sight
 from bloodyapril.game.setup.anti_aircraft import GunOrder, Start, Wanted
 from bloodyapril.game.table.by_hand import Note
 from bloodyapril.play.hand import Wish
@@ -53,6 +54,7 @@ EACH: tuple[Command, ...] = (
     commands.PlanTargets("B1", (HERE,)),
     commands.PlayTurn(),
     commands.PutFlight("B1", THERE, Heading.NNE, LOW),
+    commands.Record(Combat("B1@April", "4 RE8 Low+2", sees=Sight.TALLY), faces=(1, 10), since=2),
     commands.SetFlight("B1", Note(tally="", marker=False, endurance=12)),
     commands.SetTurn(4),
     commands.UseFile("charts", "wind-up", "text"),

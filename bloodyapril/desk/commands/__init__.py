@@ -25,6 +25,7 @@ from bloodyapril.desk.commands.planning import (
     PlanTargets,
 )
 from bloodyapril.desk.commands.play import EndScenario, GoOn, MoveFirst, OpenPlan, PlayTurn
+from bloodyapril.desk.commands.record import Record
 from bloodyapril.desk.commands.rolls import FreeRoll
 
 __all__ = [
@@ -53,6 +54,7 @@ __all__ = [
     "PlanTargets",
     "PlayTurn",
     "PutFlight",
+    "Record",
     "Redo",
     "SetFlight",
     "SetTurn",
@@ -65,7 +67,7 @@ __all__ = [
 COMMANDS: tuple[type[Command], ...] = (
     Abort, Auto, BeginScenario, ChooseReading, EndScenario, Engage, ExchangeGuns, Fight, ForgetFile,
     FreeRoll, GiveOrders, GoOn, Move, MoveFirst, OpenPlan, OrderGun, PlaceDecoy, PlanBalloon,
-    PlanEntry, PlanRoute, PlanTargets, PlayTurn, PutFlight, SetFlight, SetTurn, UseFile,
+    PlanEntry, PlanRoute, PlanTargets, PlayTurn, PutFlight, Record, SetFlight, SetTurn, UseFile,
     WithdrawDummy,
 )  # fmt: skip
 """All that the journal can hold."""

@@ -36,9 +36,7 @@ class Command(ABC):
 
         They are never read back: the journal has the command itself.
         """
-        told = (field for field in fields(self) if field.name not in self.unsaid)
-        said = (part for field in told for part in _said(self, field))
-        return (kind_of(type(self)).replace("-", " "), *said)
+        return (kind_of(type(self)).replace("-", " "), *said_of(self, *self.unsaid))
 
     @abstractmethod
     def carry_out(self, bench: Bench) -> None:
@@ -53,6 +51,12 @@ def kind_of(command: type[Command]) -> str:
     'move-flight'
     """
     return re.sub(r"(?<!^)(?=[A-Z])", "-", command.__name__).lower()
+
+
+def said_of(value: Any, *unsaid: str) -> tuple[str, ...]:
+    """The fields of a value in words, but for some; nothing of those that are as usual."""
+    told = (field for field in fields(value) if field.name not in unsaid)
+    return tuple(part for field in told for part in _said(value, field))
 
 
 def _said(value: Any, field: Field[Any]) -> Iterator[str]:
@@ -79,7 +83,7 @@ def _text(said: Any) -> str:
     if isinstance(said, dict):
         return ", ".join(f"{name} {_text(value)}" for name, value in said.items())
     if is_dataclass(said) and not hasattr(said, "parse"):
-        return ", ".join(part for field in fields(said) for part in _said(said, field)) or str(said)
+        return ", ".join(said_of(said)) or str(said)
     if isinstance(said, tuple) and not hasattr(said, "parse"):
         return " ".join(_text(part) for part in said)
     return str(said)

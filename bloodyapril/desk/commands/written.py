@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from bloodyapril.desk.commands import COMMANDS
 from bloodyapril.desk.commands.base import Command, kind_of
+from bloodyapril.desk.fights.base import Fight
+from bloodyapril.desk.fights.kinds import FIGHTS
 from bloodyapril.game.state.scenario import Scenario
 from bloodyapril.rules.table import Library
 from bloodyapril.store.codec import Coder, Json
@@ -37,4 +39,5 @@ def read(document: Json, library: Library) -> Command:
 
 
 def _coder(library: Library) -> Coder:
-    return Coder({AeroplaneType: library.cards, Scenario: scenarios()})
+    shelves = {AeroplaneType: library.cards, Scenario: scenarios()}
+    return Coder(shelves, families={Fight: FIGHTS})
