@@ -175,13 +175,13 @@ def plan_exchange(
     Light is 1 point, medium or a Flaming Onion 2, heavy 4. What you get stands where that stood
     which you give, or in the hex that you say, and starts active.
     """
-    from bloodyapril.cli.described import aa_named
+    from bloodyapril.desk.fights.said import Gun
 
     guns = []
     for one in wanted:
         kind, _, place = one.partition("@")
-        density, onion = aa_named(kind)
-        guns.append(Wanted(density, onion, Position.parse(place) if place else None))
+        gun = Gun.parse(kind, small_arms=False)
+        guns.append(Wanted(gun.density, gun.onion, Position.parse(place) if place else None))
     seat = seat_of(name, folder, side)
     tell(seat, carry_out(seat, ExchangeGuns(concentrations, tuple(guns))), as_json)
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bloodyapril.cli.described import at_table
+from bloodyapril.desk.fights.scene import by_which
 from bloodyapril.desk.own_files import choose_reading
 from bloodyapril.desk.seat import seated
 from bloodyapril.store.campaign.file import Campaign, create_campaign
@@ -282,7 +282,7 @@ def test_a_flight_of_the_campaign_fights_by_its_charts(run: Run) -> None:
 def test_flights_of_campaigns_that_differ_do_not_meet(run: Run, april: Campaign) -> None:
     told(run, "campaign", "new", "May", "--scenario", SHORT, "--seed", "5")
     both = ("roll", "combat", "B1@April", "B1@May", "--sees", "tally", "--seed", "1")
-    assert at_table("B1@April", "B1@May") == (april.library, rulings())
+    assert by_which("B1@April", "B1@May") == (april.library, rulings())
     choose_reading(seated(april), "laden-manoeuvre", "by-one")
     line = "campaigns April and May have other charts, cards or rulings: describe a flight"
     assert line in refused(run, *both)

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from click.testing import Result
 
-from bloodyapril.cli import procedure_odds
+from bloodyapril.desk.fights import chances
 
 Run = Callable[..., Result]
 
@@ -145,7 +145,7 @@ def test_a_dogfight_is_played_for_who_asks_for_plays(run: Run) -> None:
 def test_a_dogfight_with_too_many_states_is_played(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(procedure_odds, "PLAYS", 100)
+    monkeypatch.setattr(chances, "PLAYS", 100)
     words = ("odds", "dogfight", "6 Sopwith Pup Medium av=2", "6 Albatros D.III Medium av=2")
     told = tables_of(run(*words, "--turns", "2", "--json"))
     assert told[0][1] == "simulated, n=100, at most 9.8% off in 95 of 100"

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from bloodyapril.desk.fights.bounces import Bounce as Bounce
     from bloodyapril.desk.fights.bounces import Disengagement as Disengagement
     from bloodyapril.desk.fights.chances import Chances as Chances
+    from bloodyapril.desk.fights.combat import JOINT as JOINT
     from bloodyapril.desk.fights.combat import Combat as Combat
     from bloodyapril.desk.fights.combat import Dogfight as Dogfight
     from bloodyapril.desk.fights.guns import Barrage as Barrage
@@ -58,6 +59,7 @@ _HOMES = {
     "Gun": "said",
     "Heights": "lesser",
     "Initiative": "lesser",
+    "JOINT": "combat",
     "Landing": "landing",
     "PhotoTurn": "said",
     "Photographs": "photographs",
