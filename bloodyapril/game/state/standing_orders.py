@@ -24,7 +24,7 @@ USUAL = "as the program thinks best"
 Plain = str | int | bool | list[str] | None
 
 
-class Answers(ABC):
+class OrderAnswers(ABC):
     """What may be answered to an order, as text and as the value that it stands for.
 
     `choices` are all answers where they can be counted, `form` is what an answer looks like.
@@ -50,7 +50,7 @@ class Answers(ABC):
         return None if value is None else self.text(value)
 
 
-class YesNo(Answers):
+class YesNo(OrderAnswers):
     """Yes, no, or as the program thinks best."""
 
     _words: Mapping[str, bool | None] = {"yes": True, "no": False, UNDECIDED: None}
@@ -68,7 +68,7 @@ class YesNo(Answers):
         return value
 
 
-class Firing(Answers):
+class Firing(OrderAnswers):
     """Rule 13.12. Whether a flight shoots, and with which of its guns."""
 
     choices = ("yes", "no", *(guns.value for guns in Guns))
@@ -89,7 +89,7 @@ class Firing(Answers):
         return f"{guns.value} guns only" if guns else "yes"
 
 
-class Dogfighting(Answers):
+class Dogfighting(OrderAnswers):
     """Rule 13.41. When a flight leaves a dogfight, and how."""
 
     choices = (*(standing.value for standing in Standing), UNDECIDED)
@@ -106,7 +106,7 @@ class Dogfighting(Answers):
         return USUAL if value is None else value.meaning
 
 
-class Place(Answers):
+class PlaceInOrder(OrderAnswers):
     """Rule 8.3. A place in an order, from 1; 0 for none."""
 
     form = "N"
@@ -126,7 +126,7 @@ class Place(Answers):
         return value
 
 
-class Counters(Answers):
+class Counters(OrderAnswers):
     """Rule 8.3. Counters of enemies in their order, others, or nobody; `-` for all."""
 
     form = "COUNTERS"
@@ -147,7 +147,7 @@ class Counters(Answers):
         return word.lower() if word in (OTHERS, NOBODY) else word
 
 
-class Measure(Answers):
+class Measure(OrderAnswers):
     """A value of the game that reads and writes itself, as an altitude or a heading."""
 
     def __init__(self, kind: type[Altitude] | type[Heading], form: str) -> None:
@@ -173,7 +173,7 @@ class StandingOrder:
     rule: str
     question: str
     label: str
-    answers: Answers
+    answers: OrderAnswers
     fields: tuple[str, ...] = ()
     option: str = ""
 
@@ -207,7 +207,7 @@ STANDING_ORDERS: tuple[StandingOrder, ...] = (
     StandingOrder(
         "looks", "8.3",
         "Its place among your flights that look for enemies, from 1; 0 for after those",
-        "looks for enemies", Place(),
+        "looks for enemies", PlaceInOrder(),
     ),
     StandingOrder(
         "commence", "13.232", "Begin a fight with an attacker that failed to engage",
