@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from bloodyapril.desk import commands as commands
     from bloodyapril.desk.carry_out import Happened as Happened
     from bloodyapril.desk.carry_out import carry_out as carry_out
-    from bloodyapril.desk.rolls import odds as odds
+    from bloodyapril.desk.rolls import chances as chances
     from bloodyapril.desk.rolls import roll as roll
     from bloodyapril.desk.scripting import begin as begin
     from bloodyapril.desk.scripting import redo as redo
@@ -49,8 +49,8 @@ _HOMES = {
     "Side": "bloodyapril.terms.sides",
     "begin": "bloodyapril.desk.scripting",
     "carry_out": "bloodyapril.desk.carry_out",
+    "chances": "bloodyapril.desk.rolls",
     "commands": "bloodyapril.desk.commands",
-    "odds": "bloodyapril.desk.rolls",
     "redo": "bloodyapril.desk.scripting",
     "roll": "bloodyapril.desk.rolls",
     "sit": "bloodyapril.desk.scripting",

@@ -57,6 +57,22 @@ def test_every_session_in_the_readme_runs_as_shown(
         )
 
 
+def test_the_script_in_the_readme_runs_as_shown(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("BLOODYAPRIL_CAMPAIGNS", str(tmp_path))
+    (script,) = re.findall(r"```pycon\n(.*?)```", README.read_text(encoding="utf-8"), re.DOTALL)
+    test = doctest.DocTestParser().get_doctest(script, {}, "README", str(README), 0)
+    assert test.examples
+    assert doctest.DocTestRunner().run(test).failed == 0
+
+
+def test_the_paths_in_the_readme_exist() -> None:
+    named = re.findall(r"`((?:game|rules|store)/[\w/]+\.py)`", README.read_text(encoding="utf-8"))
+    assert named
+    assert all((README.parent / "bloodyapril" / path).is_file() for path in named)
+
+
 def test_the_make_targets_in_the_readme_exist() -> None:
     targets = set(re.findall(r"^([a-z-]+):", MAKEFILE.read_text(encoding="utf-8"), re.MULTILINE))
     asked = set(re.findall(r"make ([a-z-]+)", README.read_text(encoding="utf-8")))

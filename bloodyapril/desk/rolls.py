@@ -51,10 +51,10 @@ def roll(
     return dice.take_log()[0]
 
 
-def odds(chart: str, *, at: Seat | None = None, **facts: FactValue) -> Odds[Result]:
+def chances(chart: str, *, at: Seat | None = None, **facts: FactValue) -> Odds[Result]:
     """The exact chance of each result of a chart.
 
-    >>> sum(odds("wind-up", own_shot_down=1).values())
+    >>> sum(chances("wind-up", own_shot_down=1).values())
     Fraction(1, 1)
     """
     shelf: Library = library() if at is None else at.campaign.library
