@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bloodyapril.cli.blocks import Block, Heading, Line
+from bloodyapril.cli.pages.moves import move_lines, plain_moves
 from bloodyapril.cli.pages.turn import whose_move
 from bloodyapril.cli.pages.turns import ending_page, event_lines
 from bloodyapril.cli.plain_events import plain_event
@@ -37,13 +38,14 @@ def tell_all(seat: Seat, done: Sequence[Happened], as_json: bool, *, brief: bool
     now = whose_move(stand(seen))
     if as_json:
         told = [plain_event(event) for happened in done for event in happened.events]
-        show_json({"turn": seen.turn, "over": seen.over, "now": now, "events": told})
+        moves = plain_moves(replace(done[-1], before=done[0].before))
+        show_json({"turn": seen.turn, "over": seen.over, "now": now, "events": told, **moves})
         return
     page: list[Block] = []
     for number, happened in enumerate(done):
         if number:
             page.append(Heading(f"Turn {happened.turn}, {seen.clock_in(happened.turn)}"))
-        page += event_lines(happened.events)
+        page += (*event_lines(happened.events), *move_lines(happened))
     if seen.over:
         show((*page, *ending_page(seat.name)))
         return

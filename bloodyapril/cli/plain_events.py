@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bloodyapril.checks.check import Outcome
+from bloodyapril.cli.pages.moves import plain_moves
 from bloodyapril.cli.pages.summary import plain_summary
 from bloodyapril.cli.plain import Plain, plain_modifier
 from bloodyapril.desk.views.summary import summary
@@ -24,6 +25,7 @@ def plain_played(played: Happened) -> Plain:
         "weather": str(seen.weather),
         "summary": plain_summary(summary(seen)),
         "events": [plain_event(event) for event in played.events],
+        **plain_moves(played),
     }
 
 

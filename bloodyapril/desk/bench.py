@@ -56,6 +56,11 @@ class Bench:
         return self._loaded
 
     @property
+    def before(self) -> Game | None:
+        """The scenario as it stood when the command began, if the command has looked at it."""
+        return self._loaded
+
+    @property
     def table(self) -> Table:
         """The table at which the campaign is played: its charts, dice, readings and map."""
         if self._table is None:

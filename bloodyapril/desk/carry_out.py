@@ -18,8 +18,9 @@ from bloodyapril.terms.values import dataclass
 class Happened:
     """What came of a command, as its seat may know it.
 
-    `turn` is the one in which it happened, 0 for a set-up; `seen` is the scenario after it, nothing
-    where none was touched; `upshot` what a fight came to that was put on record.
+    `turn` is the one in which it happened, 0 for a set-up; `before` and `seen` are the scenario as
+    the command found it and as it left it, nothing where none was touched; `upshot` is what a fight
+    came to that was put on record.
     """
 
     title: str
@@ -27,15 +28,17 @@ class Happened:
     events: tuple[Event, ...]
     seen: Seen | None
     upshot: Any = None
+    before: Seen | None = None
 
 
 def carry_out(seat: Seat, command: Command) -> Happened:
     """Do it, whole or not at all; raises `Unlawful` or `Unreadable`: then nothing has happened."""
     bench, game = work_through(seat, command)
-    work = bench.work
+    work, was = bench.work, bench.before
     seen = None if game is None else Seen(game, seat.side)
+    before = None if was is None or seen is None else Seen(was, seat.side)
     events = work.events if seen is None else seen.events(work.events)
-    return Happened(work.title, work.turn or 0, events, seen, bench.upshot)
+    return Happened(work.title, work.turn or 0, events, seen, bench.upshot, before)
 
 
 def work_through(seat: Seat, command: Command) -> tuple[Bench, Game | None]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from bloodyapril.desk.carry_out import Happened, carry_out
 from bloodyapril.desk.commands.play import GoOn, PlayTurn
-from bloodyapril.desk.seat import Seat, game_of
+from bloodyapril.desk.seat import Seat
 from bloodyapril.game.state.seen import behind
 from bloodyapril.play.watch import Stop
 
@@ -33,8 +33,8 @@ def play_on(seat: Seat, command: PlayTurn) -> tuple[Happened, Stop | None]:
 
     Raises `Unlawful` as the command does.
     """
-    _, before = game_of(seat)
     happened = carry_out(seat, command)
     assert happened.seen is not None
-    now = behind(happened.seen)
+    assert happened.before is not None
+    before, now = behind(happened.before), behind(happened.seen)
     return happened, None if now.over else command.watch(seat.side).stop(before, now)

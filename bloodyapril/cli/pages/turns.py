@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from bloodyapril.checks.check import Outcome
 from bloodyapril.cli.blocks import Block, Heading, Line, Page
+from bloodyapril.cli.pages.moves import move_lines
 from bloodyapril.cli.pages.summary import summary_line
 from bloodyapril.cli.words import result_text
 from bloodyapril.desk.views.summary import summary
@@ -28,7 +29,7 @@ def played_page(played: Happened) -> Page:
         return turn_page(seen.title, seen.date, played.events)
     title = f"Turn {played.turn}, {seen.clock_in(played.turn)}"
     page = turn_page(title, str(seen.weather), played.events)
-    return (*page, summary_line(summary(seen)))
+    return (*page, *move_lines(played), summary_line(summary(seen)))
 
 
 def turn_page(title: str, aside: str, events: Iterable[Event]) -> Page:
