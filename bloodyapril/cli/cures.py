@@ -36,5 +36,8 @@ def cured(refusal: BloodyAprilError) -> str:
     told = str(refusal)
     if refusal.cure is None:
         return told
+    if refusal.cure is Cure.CROSS:
+        options = " and ".join(f"--{what}" for what in refusal.about)
+        return f"{told}; say {options} to go back all the same"
     cure = _WORDS[refusal.cure].format(*refusal.about)
     return f"{told.removesuffix('.')}; {cure}"

@@ -38,6 +38,7 @@ class Cure(Enum):
     SAY_HEIGHT = "say the altitude"
     SAY_SPEED = "say another speed, or see what the flight may do"
     AGREE = "agree to it beforehand"
+    CROSS = "allow to go back across dice or secrets"
     AS_HTML = "print as HTML"
 
 

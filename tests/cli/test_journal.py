@@ -87,7 +87,9 @@ def test_an_undone_entry_is_hidden_and_with_all_shown_as_void_with_time_and_reas
 
 def test_an_undo_across_dice_needs_leave(run: Run) -> None:
     before = told(run, "campaign", "show", "April")
-    assert "entry 4 threw dice, say --dice" in refused(run, "journal", "undo")
+    assert "entry 4 threw dice; say --dice to go back all the same" in refused(
+        run, "journal", "undo"
+    )
     assert told(run, "campaign", "show", "April") == before
 
 

@@ -7,7 +7,7 @@ import sqlite3
 from pathlib import Path
 
 from bloodyapril.store.campaign.migrations.released import RELEASED
-from bloodyapril.terms.errors import BloodyAprilError, Unreadable
+from bloodyapril.terms.errors import BloodyAprilError, Cure, Unreadable
 
 APPLICATION_ID = 0x42413137
 """`BA17`: what tells our files from other SQLite databases."""
@@ -105,7 +105,9 @@ def check_format(connection: sqlite3.Connection, path: Path) -> None:
     if revision in RELEASED:
         raise Outdated(
             f"campaign {path.stem!r} has the older format {revision}, this program writes "
-            f"{RELEASED[-1]}; run: bloodyapril campaign upgrade {path.stem!r} (a copy is kept)"
+            f"{RELEASED[-1]}",
+            cure=Cure.UPGRADE,
+            about=(path.stem,),
         )
     raise Unreadable(
         f"campaign {path.stem!r} has format {revision or 'unknown'!r}, which this bloodyapril "

@@ -38,8 +38,6 @@ from bloodyapril.terms.errors import Unreadable
 from bloodyapril.terms.sides import Mode, Side
 from bloodyapril.terms.values import dataclass
 
-_BEGUN = {Mode.SOLITAIRE: (), Mode.TWO_PLAYERS: ("--two-players",), Mode.REFEREED: ("--table",)}
-"""How a campaign's first entry tells people how it is played."""
 REFEREE = "referee"
 """Who acts where one keeps both sides; else it is a side, or nobody who could be named."""
 BUSY_SECONDS = 5.0
@@ -199,7 +197,7 @@ class Campaign:
                 name=self.name, seed=seed, rulings=frozen(dict(rulings)), mode=mode.value
             )
             session.add(row)
-            words = ("campaign", "new", self.name, "--seed", seed, *_BEGUN[mode])
+            words = ("begin campaign", self.name, f"seed {seed}", f"mode {mode.value}")
             self._enter(Work(session, row, f"Campaign {self.name} begun", words))
 
     def _enter(self, work: Work) -> None:

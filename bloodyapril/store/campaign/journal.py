@@ -29,7 +29,7 @@ from bloodyapril.store.campaign.file import (
 from bloodyapril.store.campaign.ledger import Ledger
 from bloodyapril.store.campaign.rows import EntryRow, Packed
 from bloodyapril.store.codec import Coder, Json, dumps
-from bloodyapril.terms.errors import Unlawful, Unreadable
+from bloodyapril.terms.errors import Cure, Unlawful, Unreadable
 from bloodyapril.terms.sides import Side
 from bloodyapril.terms.values import dataclass
 
@@ -176,14 +176,14 @@ def undo(
         targets = [_target(row) for row in rows]
         check_crossing(targets, dice=dice, secrets=secrets)
         if len(targets) > 1 and not agreed:
-            raise Unlawful(f"this would take back {len(targets)} commands at once; say --yes")
+            raise Unlawful(f"this would take back {len(targets)} commands at once", cure=Cure.AGREE)
         for row, target in zip(rows, targets, strict=True):
             changes = [Change.of(document).reversed for document in row.changes.document]
             _carry_out(session, reversed(changes))
-            words = ["journal", "undo", *(f"--{what}" for what in target.crossed)]
+            words = ["undo", *target.crossed]
             title = f"Takes back entry {target.number}, {target.title}"
             if why:
-                words += ["--why", why]
+                words += ["why", why]
                 title += f": {why}"
             _append(session, "undo", actor, words, title, row, target.crossed)
     return read_journal(campaign, _eyes_of(actor), last=len(targets))
@@ -201,7 +201,7 @@ def redo(campaign: Campaign, *, actor: str = "") -> list[Entry]:
         target = _row(session, undone[-1])
         _carry_out(session, (Change.of(document) for document in target.changes.document))
         title = f"Does entry {target.number} again, {target.title}"
-        _append(session, "redo", actor, ["journal", "redo"], title, target, ())
+        _append(session, "redo", actor, ["redo"], title, target, ())
     return read_journal(campaign, _eyes_of(actor), last=1)
 
 
@@ -211,8 +211,8 @@ def _carry_out(session: Ledger, changes: Iterable[Change]) -> None:
         if not session.carry_out(change):
             told = " ".join(str(value) for value in change.key.values())
             raise Unlawful(
-                f"{change.table} {told} is not as the journal left it, so nothing was changed; "
-                "see: bloodyapril journal audit"
+                f"{change.table} {told} is not as the journal left it, so nothing was changed",
+                cure=Cure.AUDIT,
             )
 
 
@@ -254,10 +254,10 @@ def check_crossing(targets: Iterable[UndoTarget], *, dice: bool, secrets: bool) 
     if reasons:
         parts = [
             f"{'entry' if len(numbers) == 1 else 'entries'} {', '.join(reversed(numbers))} "
-            f"{_DEEDS[what]}, say --{what}"
+            f"{_DEEDS[what]}"
             for what, numbers in reasons.items()
         ]
-        raise Unlawful(f"{'; '.join(parts)} to go back all the same")
+        raise Unlawful("; ".join(parts), cure=Cure.CROSS, about=tuple(reasons))
 
 
 def export(campaign: Campaign, viewer: Side) -> Iterator[str]:

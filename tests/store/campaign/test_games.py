@@ -221,7 +221,7 @@ def test_rolls_of_which_nothing_is_told_are_on_record_and_hidden(
 ) -> None:
     """Else they would be told with the next turn's first event, or be lost with the program."""
 
-    def quiet(session: Session) -> tuple[Event, ...]:
+    def quiet(session: Session, watch: object) -> tuple[Event, ...]:
         session.table.ask("wind-up", own_damaged=1)
         session.game = replace(session.game, turn=session.game.turn + 1)
         return ()
