@@ -66,7 +66,7 @@ def photo_run(
                 cripples.append(alone)
         flight = replace(flight, fired_before=flight.altitude.band if _guns(turn) else None)
     home = [_landed(one) for one in (flight, *cripples)]
-    filled = [len(one.photographs) for one in home if _cameras(one)]
+    filled = [len(one.done.photographs) for one in home if _cameras(one)]
     return PhotoRun(
         home[0],
         max(filled, default=0),
@@ -83,10 +83,10 @@ def _step(table: Table, flight: Flight, step: Concentration | int, air: Air) -> 
     if flight.aborting or not any(box.camera for box in flight.present):
         return flight
     if isinstance(step, int):
-        room = MOST_HEXES - len(flight.photographs) - len(flight.exposures)
-        first = len(flight.photographs) + len(flight.exposures) + 1
-        more = tuple(Position.of(1, row) for row in range(first, first + min(step, room)))
-        return replace(flight, exposures=(*flight.exposures, *more))
+        done = flight.done
+        first = len(done.photographs) + len(done.exposures) + 1
+        more = tuple(Position.of(1, row) for row in range(first, MOST_HEXES + 1)[:step])
+        return replace(flight, done=replace(done, exposures=(*done.exposures, *more)))
     after = barrage_on(table, flight, step, air)
     harm = after.harm
     hurt = harm is not None and bool(
