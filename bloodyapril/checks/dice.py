@@ -92,6 +92,13 @@ class SeededDice(RecordingDice):
         return byte % 10 + 1
 
 
+def checked_seed(seed: str) -> str:
+    """The seed as typed; raises `Unreadable` for an empty or blank one."""
+    if not seed.strip():
+        raise Unreadable("a seed is a word or a number, and not blank")
+    return seed
+
+
 class ScriptedDice(RecordingDice):
     """Faces given beforehand: a player's own dice, or a worked example.
 

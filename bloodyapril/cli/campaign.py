@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from bloodyapril.checks.dice import checked_seed
 from bloodyapril.cli.as_json import plain
 from bloodyapril.cli.campaigns import (
     campaign_argument,
@@ -17,7 +18,6 @@ from bloodyapril.cli.campaigns import (
     yes_option,
 )
 from bloodyapril.cli.cures import cured
-from bloodyapril.cli.dice import SeededSource, checked_seed
 from bloodyapril.cli.groups import Group
 from bloodyapril.cli.pages.briefing import briefing_page, next_lines
 from bloodyapril.cli.pages.campaigns import (
@@ -30,6 +30,7 @@ from bloodyapril.cli.pages.turns import played_page
 from bloodyapril.cli.terminal import for_people, show, show_json
 from bloodyapril.desk.campaigns import NewCampaign, begin_campaign, scenario_named
 from bloodyapril.desk.carry_out import carry_out
+from bloodyapril.desk.chance import fresh_seed
 from bloodyapril.desk.commands import BeginScenario
 from bloodyapril.desk.seat import take_seat
 from bloodyapril.desk.views.briefing import briefing_view
@@ -74,7 +75,7 @@ def new(
     mode = Mode.REFEREED if table else Mode.TWO_PLAYERS if two_players else Mode.SOLITAIRE
     wanted = NewCampaign(
         name,
-        SeededSource.fresh().seed or "" if seed is None else checked_seed(seed),
+        fresh_seed() if seed is None else checked_seed(seed),
         mode,
         _readings(chosen),
         None if scenario is None else scenario_named(scenario),

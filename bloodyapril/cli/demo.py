@@ -6,8 +6,8 @@ from pathlib import Path
 
 import click
 
+from bloodyapril.checks.dice import checked_seed
 from bloodyapril.cli.campaigns import folder_option
-from bloodyapril.cli.dice import checked_seed
 from bloodyapril.cli.pages.results import result_page
 from bloodyapril.cli.pages.turns import played_page
 from bloodyapril.cli.printing import ending_of, write

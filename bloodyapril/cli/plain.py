@@ -13,7 +13,7 @@ from bloodyapril.checks.modifiers import Modifier
 if TYPE_CHECKING:
     from bloodyapril.checks.charts import Result
     from bloodyapril.checks.provenance import Provenance
-    from bloodyapril.cli.dice import DiceSource
+    from bloodyapril.cli.dice import Thrown
     from bloodyapril.cli.pages.cards import CardBand
     from bloodyapril.odds.distribution import Odds
     from bloodyapril.rules.rulings import Ruling
@@ -23,12 +23,12 @@ if TYPE_CHECKING:
 Plain = dict[str, Any]
 
 
-def plain_roll(check: Check, facts: Facts, outcome: Outcome, source: DiceSource) -> Plain:
+def plain_roll(check: Check, facts: Facts, outcome: Outcome, by: Thrown) -> Plain:
     """One roll: what was asked, where the faces came from, what they mean."""
     thrown = check.dice > 0
     return {
         **plain_question(check, facts),
-        "dice": {"count": check.dice, "kind": source.kind, "seed": source.seed},
+        "dice": {"count": check.dice, "kind": by.kind, "seed": by.seed},
         "faces": list(outcome.faces),
         "natural": outcome.natural if thrown else None,
         "total": outcome.total if thrown else None,

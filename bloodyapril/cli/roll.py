@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
 from bloodyapril.checks.charts import Chart
 from bloodyapril.checks.facts import FactValue
-from bloodyapril.cli.campaigns import check_folder, folder_option
+from bloodyapril.cli.campaigns import check_folder, folder_option, seat_of
 from bloodyapril.cli.chart_group import chart_group
-from bloodyapril.cli.dice import ASK, dice_source
+from bloodyapril.cli.dice import ASK, TYPED, Thrown, faces_said, thrown
 from bloodyapril.cli.terminal import show, show_json
+from bloodyapril.terms.errors import Unreadable
+
+if TYPE_CHECKING:
+    from bloodyapril.checks.check import Check
+    from bloodyapril.desk.seat import Seat
 
 MOST_ROLLS = 1000
 
@@ -56,21 +63,36 @@ def command(
     check = chart.check("", **facts)
     if campaign is None:
         check_folder(campaign, folder)
-        source = dice_source(check, typed, seed)
+        rolls = thrown(check, times or 1, typed, seed)
     else:
-        from bloodyapril.cli.campaign_dice import campaign_source
-
-        source = campaign_source(campaign, folder, check, facts, typed, seed, times or 1)
-    with source.dice(check, times or 1) as dice:
-        dice.ask_all(check, times or 1)
-        outcomes = dice.take_log()
+        if seed is not None:
+            raise Unreadable("say --seed or --campaign, not both: a campaign has a seed of its own")
+        rolls = _on_record(seat_of(campaign, folder), check, facts, times or 1, typed)
     if as_json:
         from bloodyapril.cli.plain import plain_roll
 
         full = chart.full(facts)
-        rolls = [plain_roll(check, full, outcome, source) for outcome in outcomes]
-        show_json(rolls[0] if times is None else rolls)
+        plain = [plain_roll(check, full, outcome, rolls) for outcome in rolls.outcomes]
+        show_json(plain[0] if times is None else plain)
         return
     from bloodyapril.cli.pages.rolls import roll_page
 
-    show(roll_page(check, facts, outcomes, source.told, explain=explain))
+    show(roll_page(check, facts, rolls.outcomes, rolls.told, explain=explain))
+
+
+def _on_record(
+    seat: Seat, check: Check, facts: dict[str, FactValue], times: int, typed: str | None
+) -> Thrown:
+    """A roll in the journal of a campaign, by its own dice unless faces are typed."""
+    from bloodyapril.desk.carry_out import carry_out
+    from bloodyapril.desk.commands.rolls import FreeRoll
+
+    # While the campaign is held nobody is asked: typing may be slow.
+    ours = typed is None or check.dice == 0
+    faces = () if typed is None or ours else faces_said(check, times, typed)
+    happened = carry_out(seat, FreeRoll(check.chart.id, facts, times, faces))
+    outcomes = tuple(roll for event in happened.events for roll in event.rolls)
+    whose = "its own dice" if ours else TYPED
+    return Thrown(
+        outcomes, "campaign" if ours else "typed", f"{whose}, in the journal of {seat.name}"
+    )

@@ -40,7 +40,7 @@ def scenario(
 
     These are shares of the battles played, not exact odds; the margin of error is told.
     """
-    from bloodyapril.cli.dice import checked_seed
+    from bloodyapril.checks.dice import checked_seed
     from bloodyapril.cli.procedure_odds import odds_tables
     from bloodyapril.cli.terminal import show, show_csv, show_json
     from bloodyapril.desk.campaigns import scenario_named

@@ -6,9 +6,11 @@ from collections.abc import Callable
 from dataclasses import fields
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from bloodyapril.cli.dice import ASK, SeededSource, checked_seed
+from bloodyapril.checks.dice import checked_seed
+from bloodyapril.cli.dice import ASK, TYPED
 from bloodyapril.cli.terminal import show, show_json
 from bloodyapril.desk import fights
+from bloodyapril.desk.chance import fresh_seed
 from bloodyapril.terms.errors import Unreadable
 from bloodyapril.terms.sides import PLAYER, Side
 from bloodyapril.terms.values import dataclass
@@ -18,8 +20,6 @@ if TYPE_CHECKING:
     from bloodyapril.rules.air import Air
 
 Product = TypeVar("Product")
-
-_TYPED = "dice as typed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,14 +68,14 @@ def _rolled(fight: fights.Fight[Any], how: Showing) -> tuple[fights.Fought[Any],
 
     side = Side(how.side)
     if how.typed == ASK:
-        return _asked(lambda dice: fights.roll(fight, dice, side=side)), _TYPED
+        return _asked(lambda dice: fights.roll(fight, dice, side=side)), TYPED
     if how.typed is not None:
         scripted = ScriptedDice(parse_faces(how.typed))
         fought = fights.roll(fight, scripted, side=side)
         scripted.finish()
-        return fought, _TYPED
-    source = SeededSource.fresh() if how.seed is None else SeededSource(how.seed)
-    return fights.roll(fight, SeededDice(source.seed or ""), side=side), source.told
+        return fought, TYPED
+    seed = fresh_seed() if how.seed is None else checked_seed(how.seed)
+    return fights.roll(fight, SeededDice(seed), side=side), f"seed {seed}"
 
 
 def _recorded(fight: fights.Fight[Any], how: Showing) -> tuple[fights.Fought[Any], str]:
@@ -84,10 +84,10 @@ def _recorded(fight: fights.Fight[Any], how: Showing) -> tuple[fights.Fought[Any
     seat = fights.seat_for(fight, Side(how.side))
     faces, since, told = None, None, "its own dice"
     if how.typed == ASK:
-        since, told = fights.last_entry(seat), _TYPED
+        since, told = fights.last_entry(seat), TYPED
         faces = _asked(lambda dice: fights.faces_for(seat, fight, dice))
     elif how.typed is not None:
-        faces, told = parse_faces(how.typed), _TYPED
+        faces, told = parse_faces(how.typed), TYPED
     elif how.seed is not None:
         told = f"seed {checked_seed(how.seed)}"
     fought = fights.record(seat, fight, faces=faces, seed=how.seed, since=since)
@@ -99,4 +99,4 @@ def _asked(fight: Callable[[RecordingDice], Product]) -> Product:
     from bloodyapril.checks.dice import SeededDice
     from bloodyapril.cli.asking import answered
 
-    return answered(fight, SeededDice(SeededSource.fresh().seed or ""))
+    return answered(fight, SeededDice(fresh_seed()))

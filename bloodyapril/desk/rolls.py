@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable
 
 from bloodyapril.checks.charts import Result
 from bloodyapril.checks.check import Outcome
 from bloodyapril.checks.dice import RecordingDice, ScriptedDice, SeededDice
 from bloodyapril.checks.facts import FactValue
+from bloodyapril.desk.chance import fresh_seed
 from bloodyapril.desk.seat import Seat
 from bloodyapril.odds.distribution import Odds
 from bloodyapril.odds.paths import odds_of_check
@@ -59,8 +59,3 @@ def chances(chart: str, *, at: Seat | None = None, **facts: FactValue) -> Odds[R
     """
     shelf: Library = library() if at is None else at.campaign.library
     return odds_of_check(shelf.chart(chart).check("", **facts))
-
-
-def fresh_seed() -> str:
-    """A new seed from the system's own chance, the same source that `secrets` reads."""
-    return str(int.from_bytes(os.urandom(4)))

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from bloodyapril.desk.campaigns import NewCampaign, begin_campaign, scenario_named
+from bloodyapril.desk.chance import fresh_seed
 from bloodyapril.desk.commands.journal import Redo, Undo
-from bloodyapril.desk.rolls import fresh_seed
 from bloodyapril.desk.seat import Seat, take_seat
 from bloodyapril.store.campaign.journal import Entry
 from bloodyapril.store.campaign.places import campaigns_folder, find_campaign

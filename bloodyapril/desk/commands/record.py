@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, ClassVar
 
-from bloodyapril.checks.dice import ScriptedDice, SeededDice
+from bloodyapril.checks.dice import ScriptedDice, SeededDice, checked_seed
 from bloodyapril.desk.bench import Bench
 from bloodyapril.desk.commands.base import Command, said_of
 from bloodyapril.desk.fights.base import Fight
@@ -81,13 +81,6 @@ def check_recorded(fight: Fight[Any]) -> list[str]:
     if len({name.casefold() for name in names}) > 1:
         raise Unreadable(f"one campaign keeps a record, not {' and '.join(names)}")
     return names
-
-
-def checked_seed(seed: str) -> str:
-    """The seed as typed; raises `Unreadable` for an empty or blank one."""
-    if not seed.strip():
-        raise Unreadable("a seed is a word or a number, and not blank")
-    return seed
 
 
 def _of_game(events: tuple[Event, ...], game: Game) -> tuple[Event, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bloodyapril.checks.dice import Dice, RecordingDice, SeededDice
+from bloodyapril.desk.chance import fresh_seed
 from bloodyapril.desk.fights.base import Came, Fight, Fought
 from bloodyapril.desk.fights.chances import Chances
 from bloodyapril.desk.fights.scene import scene_of
@@ -37,6 +38,4 @@ def odds(
 
 def fresh_dice() -> RecordingDice:
     """The program's dice from a new seed."""
-    from bloodyapril.desk.rolls import fresh_seed
-
     return SeededDice(fresh_seed())

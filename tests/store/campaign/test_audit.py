@@ -19,11 +19,11 @@ from bloodyapril.store.campaign import journal
 from bloodyapril.store.campaign.audit import audit
 from bloodyapril.store.campaign.chart_use import reading_of
 from bloodyapril.store.campaign.file import Campaign
-from bloodyapril.store.campaign.free_rolls import campaign_dice
 from bloodyapril.store.campaign.rows import ChartUseRow, Packed
 from bloodyapril.store.library.shelves import library
 from bloodyapril.terms.sides import Side
 from tests.sitting import play_turn
+from tests.store import free_rolls
 from tests.store.dumping import dump, entry_rows
 
 Correct = Callable[[Chart], None]
@@ -47,8 +47,7 @@ def today(monkeypatch: pytest.MonkeyPatch) -> Correct:
 def rolled(empty: Campaign) -> Campaign:
     """A campaign with one Wind Up roll of two dice."""
     check = library().chart("wind-up").check(own_damaged=1)
-    with campaign_dice(empty, "Wind Up", ("roll", "wind-up")) as dice:
-        dice.ask(check)
+    free_rolls.rolled(empty, check)
     return empty
 
 
@@ -192,8 +191,7 @@ def test_where_columns_have_parted_the_audit_does_not_claim_to_know(
 
     chart = replace(library().chart("wind-up"), by=(), columns=columns(a="carry-on", b="carry-on"))
     check = library().chart("wind-up").check(own_damaged=1)
-    with campaign_dice(empty, "Wind Up", ()) as dice:
-        dice.ask(replace(check, column=chart.columns["a",]))
+    free_rolls.rolled(empty, replace(check, column=chart.columns["a",]))
     changed = columns(a="carry-on", b="faints")
     with empty.command("Pinned otherwise") as work:
         row = work.session.get(ChartUseRow, ("wind-up", check.chart.fingerprint))

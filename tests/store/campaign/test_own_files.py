@@ -19,7 +19,6 @@ from bloodyapril.store.campaign import journal
 from bloodyapril.store.campaign.audit import audit
 from bloodyapril.store.campaign.chart_use import pin
 from bloodyapril.store.campaign.file import Campaign, create_campaign, open_campaign
-from bloodyapril.store.campaign.free_rolls import campaign_dice, record
 from bloodyapril.store.campaign.rows import ChartUseRow
 from bloodyapril.store.library.cards import card_form, cards
 from bloodyapril.store.library.charts import chart_form, charts
@@ -31,6 +30,7 @@ from bloodyapril.store.scenario.reading import find_scenario
 from bloodyapril.terms.errors import BloodyAprilError, Unlawful, Unreadable
 from tests.sitting import play_turn, read_game, set_up, table_of
 from tests.slips import changed, origin
+from tests.store import free_rolls
 from tests.store.dumping import dump, entry_rows
 
 OURS = '["8 or more", "carry-on", "carry-on"]'
@@ -67,9 +67,7 @@ def put_wind_up(campaign: Campaign, text: str | None = None) -> None:
 def roll(campaign: Campaign) -> str:
     """Roll Wind Up by the campaign's charts and dice; returns the fingerprint of the chart."""
     check = campaign.library.chart("wind-up").check(own_damaged=1)
-    with campaign_dice(campaign, "Wind Up", ("roll", "wind-up")) as dice:
-        dice.ask(check)
-    return dice.witnessed[0].fingerprint
+    return free_rolls.rolled(campaign, check).fingerprint
 
 
 def altered(campaign: Campaign, statement: str, *values: object) -> Campaign:
@@ -252,7 +250,7 @@ def test_the_audit_tells_what_a_corrected_chart_would_read(empty: Campaign) -> N
     put_wind_up(empty)
     check = empty.library.chart("wind-up").check("", cause="air-to-air")
     outcome = check.read((4, 4))
-    record(empty, "Wind Up", (), [outcome])
+    free_rolls.put(empty, outcome)
     put_wind_up(empty, changed(wind_up(), '["8-9", "abort"', '["8-9", "carry-on"'))
     found = audit(empty)
     assert found.sound
