@@ -251,6 +251,3 @@ def heights(first: str, second: str, *, as_json: bool) -> None:
     advantage = {1: f"{ours.name} is higher", -1: f"{theirs.name} is higher", 0: "They are level"}
     method = readings["altitude-advantage-method"]
     show((*map(Line, lines), Line(f"{advantage[order]}, by {method}. [10.15]", "strong")))
-
-
-COMMANDS = (disengage, bounce, weather, initiative, drift, heights)

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from bloodyapril.cli import lesser_procedures
 from bloodyapril.cli.described import (
     Seat,
     at_table,
@@ -311,12 +310,6 @@ def _ready(table: Table, seat: Seat | None, *flights: Flight) -> tuple[Flight, .
 
     _check_fit(seat, *flights)
     return tuple(rated(table, flight) for flight in flights)
-
-
-PROCEDURES = {
-    command.name or "": command
-    for command in (combat, dogfight, barrage, bombing, landing, *lesser_procedures.COMMANDS)
-}
 
 
 def _told(procedure: Procedure, texts: tuple[str, ...], said: Mapping[str, Any]) -> None:
