@@ -34,21 +34,21 @@ NO_ENTRY = "-"
 
 def read_vocabulary(content: Mapping[str, Any]) -> Vocabulary:
     """The vocabulary from the contents of `facts.toml`; raises `Unreadable`."""
-    facts = {}
-    for name, entry in content.items():
-        with _At(f"fact {name}"):
-            _no_strangers(entry, _FACT_KEYS)
-            kind = FactKind(entry["kind"])
-            bare = Fact(
-                name, kind, entry["meaning"], tuple(entry.get("choices", ())),
-                _bound(entry.get("low"), kind), _bound(entry.get("high"), kind),
-            )  # fmt: skip
-            default = False if kind is FactKind.FLAG else entry.get("default")
-            usual = None if default is None else bare.parse(default)
-            facts[name] = Fact(
-                bare.id, bare.kind, bare.meaning, bare.choices, bare.low, bare.high, usual
-            )
-    return Vocabulary(facts)
+    return Vocabulary({name: read_fact(name, entry) for name, entry in content.items()})
+
+
+def read_fact(name: str, entry: Mapping[str, Any]) -> Fact:
+    """One fact of the vocabulary from its table; raises `Unreadable`."""
+    with _At(f"fact {name}"):
+        _no_strangers(entry, _FACT_KEYS)
+        kind = FactKind(entry["kind"])
+        bare = Fact(
+            name, kind, entry["meaning"], tuple(entry.get("choices", ())),
+            _bound(entry.get("low"), kind), _bound(entry.get("high"), kind),
+        )  # fmt: skip
+        default = False if kind is FactKind.FLAG else entry.get("default")
+        usual = None if default is None else bare.parse(default)
+        return Fact(bare.id, bare.kind, bare.meaning, bare.choices, bare.low, bare.high, usual)
 
 
 def read_chart(

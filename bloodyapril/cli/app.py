@@ -8,9 +8,9 @@ from typing import Any
 
 import click
 
+from bloodyapril.cli.alphabet import never_choke
 from bloodyapril.cli.failures import FAILURES, explain
 from bloodyapril.cli.groups import LazyGroup
-from bloodyapril.cli.terminal import never_choke
 from bloodyapril.version import __version__
 
 COMMANDS: Mapping[str, tuple[str, str]] = {

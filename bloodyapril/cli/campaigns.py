@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
-from click.shell_completion import CompletionItem
 
 from bloodyapril.store.campaign.places import campaign_files, campaigns_folder, find_campaign
 from bloodyapril.store.library.layers import NOTHING, Own
@@ -21,9 +20,9 @@ if TYPE_CHECKING:
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
-def _complete(ctx: click.Context, option: click.Parameter, typed: str) -> list[CompletionItem]:
+def _complete(ctx: click.Context, option: click.Parameter, typed: str) -> list[str]:
     known = campaign_files(campaigns_folder(ctx.params.get("folder")))
-    return [CompletionItem(name) for name in known if name.startswith(typed)]
+    return [name for name in known if name.startswith(typed)]
 
 
 def folder_option(command: Command) -> Command:

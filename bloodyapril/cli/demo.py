@@ -10,7 +10,7 @@ from bloodyapril.checks.dice import checked_seed
 from bloodyapril.cli.campaigns import folder_option
 from bloodyapril.cli.pages.results import result_page
 from bloodyapril.cli.pages.turns import played_page
-from bloodyapril.cli.printing import ending_of, write
+from bloodyapril.cli.paper import ending_of, write
 from bloodyapril.cli.progress import progress
 from bloodyapril.cli.terminal import show
 from bloodyapril.desk.campaigns import NewCampaign, begin_campaign, free_name, scenario_named

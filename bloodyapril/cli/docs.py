@@ -94,7 +94,7 @@ def _described(above: click.Context, group: click.Group, name: str) -> Iterator[
     command = group.get_command(above, name)
     assert command is not None
     here = click.Context(command, parent=above, info_name=name)
-    params = command.base.params if isinstance(command, ChartGroup) else command.params
+    params = command.charts.base.params if isinstance(command, ChartGroup) else command.params
     records = (option.get_help_record(here) for option in params if option.opts[0].startswith("-"))
     usage = " ".join((here.command_path, *command.collect_usage_pieces(here)))
     yield Described(
@@ -108,7 +108,7 @@ def _described(above: click.Context, group: click.Group, name: str) -> Iterator[
         # Charts would be endless here; they have a list of their own.
         names = command.list_commands(here)
         if isinstance(command, ChartGroup):
-            names = list(command.procedures)
+            names = list(command.lazy)
         for inner in names:
             yield from _described(here, command, inner)
 

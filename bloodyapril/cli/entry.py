@@ -12,8 +12,8 @@ from bloodyapril.checks.typing_in.questions import ORIGIN, FigureQuestion
 from bloodyapril.checks.typing_in.shape import EMPTY, MOST_ROWS
 from bloodyapril.checks.typing_in.typed import read_typed
 from bloodyapril.cli.blocks import Line
-from bloodyapril.cli.owner import shaped
 from bloodyapril.cli.terminal import show
+from bloodyapril.cli.typed_files import shaped
 from bloodyapril.store.library.files import read_text
 from bloodyapril.store.library.owner import draft_path
 from bloodyapril.store.library.workbench import Desk

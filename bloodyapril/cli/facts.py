@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from bloodyapril.checks.charts import Chart
 from bloodyapril.checks.facts import Fact, FactKind, FactValue
-from bloodyapril.cli.terminal import ascii_only
+from bloodyapril.cli.alphabet import ascii_only
 from bloodyapril.cli.words import sentence
 from bloodyapril.terms.errors import Ambiguous, BloodyAprilError, Unreadable
-
-if TYPE_CHECKING:
-    from click.shell_completion import CompletionItem
 
 
 class FactOption(click.Option):
@@ -33,13 +30,9 @@ class FactOption(click.Option):
                 shell_complete=self._complete,
             )
 
-    def _complete(
-        self, ctx: click.Context, option: click.Parameter, typed: str
-    ) -> list[CompletionItem]:
-        from click.shell_completion import CompletionItem
-
+    def _complete(self, ctx: click.Context, option: click.Parameter, typed: str) -> list[str]:
         start = typed.casefold()
-        return [CompletionItem(c) for c in self.fact.choices if c.casefold().startswith(start)]
+        return [c for c in self.fact.choices if c.casefold().startswith(start)]
 
 
 _METAVARS = {FactKind.NUMBER: "NUMBER", FactKind.MP: "MP", FactKind.CHOICE: "WORD"}

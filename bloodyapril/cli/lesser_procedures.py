@@ -142,6 +142,3 @@ def heights(first: str, second: str, *, as_json: bool) -> None:
     ]
     higher = "They are level" if found.advantage is None else f"{found.advantage} is higher"
     show((*map(Line, lines), Line(f"{higher}, by {found.method}. [10.15]", "strong")))
-
-
-COMMANDS = (disengage, bounce, weather, initiative, drift, heights)

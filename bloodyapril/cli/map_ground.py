@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from bloodyapril.cli.campaigns import among, among_option
+from bloodyapril.store.campaign.places import beside_campaigns
 from bloodyapril.store.library.map_files import FileRow, front_of
 from bloodyapril.store.library.maps import corrections, map_of
 from bloodyapril.terms.errors import Unreadable
@@ -103,6 +105,15 @@ def crop_option(help: str) -> Callable[[Command], Command]:
 
 BATTLE = "battle"
 """The part of the map in which there is something to be seen of a campaign's scenario."""
+
+
+def default_target(here: Ground, ending: str) -> Path:
+    """`map.svg` where campaigns are, or a file beside the campaign, named after it."""
+    if here.seat is None:
+        return beside_campaigns(f"map.{ending}")
+    whose = "" if here.seat.side is PLAYER else f"-{here.seat.side.value.lower()}"
+    name, path = f"{here.seat.name}{whose}-map.{ending}", here.seat.path
+    return beside_campaigns(name) if path is None else path.with_name(name)
 
 
 def sheet_of(ground: Ground, crop: str | None, *, rings: bool) -> MapSheet:

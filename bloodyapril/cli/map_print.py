@@ -7,7 +7,16 @@ from pathlib import Path
 import click
 
 from bloodyapril.cli.campaigns import side_option, yes_option
-from bloodyapril.cli.map_ground import crop_option, ground, ground_options, sheet_of
+from bloodyapril.cli.map_ground import (
+    crop_option,
+    default_target,
+    ground,
+    ground_options,
+    sheet_of,
+)
+from bloodyapril.cli.paper import ending_of, write
+from bloodyapril.press.map_svg import plates
+from bloodyapril.press.paper import Paper
 
 
 @click.command("map", epilog="Example: bloodyapril print map --campaign April --paper A4")
@@ -36,11 +45,6 @@ def command(
 
     With a campaign also what lies on it, as far as you may know.
     """
-    from bloodyapril.cli.map import default_target
-    from bloodyapril.cli.printing import ending_of, write
-    from bloodyapril.press.map_svg import plates
-    from bloodyapril.press.paper import Paper
-
     size = Paper.parse(paper)
     here = ground(day, campaign, folder, side)
     parts = [crop] if crop else [None, *map(str, plates(size))]

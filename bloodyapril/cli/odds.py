@@ -1,25 +1,37 @@
-"""`bloodyapril odds`: what a roll can give, and exactly how likely."""
+"""`bloodyapril odds`: what a roll can give, or a whole procedure, and exactly how likely."""
 
 from __future__ import annotations
 
-import click
+from bloodyapril.cli.chart_group import ChartGroup
 
-from bloodyapril.checks.charts import Chart
-from bloodyapril.checks.facts import FactValue
-from bloodyapril.cli.campaigns import among_option, check_folder
-from bloodyapril.cli.chart_group import chart_group
-from bloodyapril.cli.pages.odds import odds_page
-from bloodyapril.cli.plain import plain_odds
-from bloodyapril.cli.terminal import show, show_csv, show_json
-from bloodyapril.odds.paths import odds_of_check
-from bloodyapril.terms.errors import Unreadable
+_AT = "bloodyapril.cli.procedure_odds"
 
-CSV_COLUMNS = ("result", "words", "fraction", "chance", "at_least", "at_most", "method")
-
-
-@chart_group(
+command = ChartGroup(
     "odds",
-    procedures="bloodyapril.cli.procedure_odds",
+    charts="bloodyapril.cli.odds_chart:charts",
+    procedures={
+        "combat": (
+            f"{_AT}:combat",
+            "Exact odds of a round of combat: who engages, shots, losses, Wind Up.",
+        ),
+        "dogfight": (
+            f"{_AT}:dogfight",
+            "Odds of a dogfight of several turns: its losses, how long it lasts, who gets away.",
+        ),
+        "bomb-run": (
+            f"{_AT}:bombing",
+            "Exact odds of a bomb run through barrages: success, damage, own losses.",
+        ),
+        "recon": (
+            f"{_AT}:recon",
+            "Exact odds of a photographing flight: its plates, their points, own losses (12.216).",
+        ),
+        "scenario": (
+            "bloodyapril.cli.scenario_odds:scenario",
+            "How a scenario ends when the program plays both sides, over many battles.",
+        ),
+        "compare": (f"{_AT}:compare", "Two situations side by side: should I climb first?"),
+    },
     help="""Exact odds of a roll, with the same facts as 'bloodyapril roll'.
 
     Chances are fractions that add up to one, never a sample; percent are rounded, and what can
@@ -27,29 +39,3 @@ CSV_COLUMNS = ("result", "words", "fraction", "chance", "at_least", "at_most", "
     """,
     epilog="Example: bloodyapril odds shot-resolution --firepower 4 --surprise",
 )
-@click.command()
-@click.option("--json", "as_json", is_flag=True, help="For programs: JSON.")
-@click.option("--csv", "as_csv", is_flag=True, help="For spreadsheets: CSV.")
-@among_option("By the charts of this campaign.")
-def command(
-    chart: Chart,
-    facts: dict[str, FactValue],
-    *,
-    campaign: str | None,
-    folder: str | None,
-    as_json: bool,
-    as_csv: bool,
-) -> None:
-    # The group has read the chart of the campaign that is named here.
-    check_folder(campaign, folder)
-    if as_json and as_csv:
-        raise Unreadable("say --json or --csv, not both")
-    check = chart.check("", **facts)
-    odds = odds_of_check(check)
-    plain = plain_odds(check, chart.full(facts), odds)
-    if as_json:
-        show_json(plain)
-    elif as_csv:
-        show_csv(CSV_COLUMNS, ({**row, "method": plain["method"]} for row in plain["odds"]))
-    else:
-        show(odds_page(check, facts, odds))

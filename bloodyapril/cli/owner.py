@@ -5,32 +5,28 @@ The same commands stand under `chart` and under `card`; a desk says what they do
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
+from bloodyapril.checks.typing_in.typed import read_typed, spelled
 from bloodyapril.cli.campaigns import among, among_option
+from bloodyapril.cli.entry import enter
 from bloodyapril.cli.failures import REFUSED
-from bloodyapril.cli.pages.owner import (
-    check_lines,
-    compare_page,
-    plain_check,
-    plain_compare,
-    summary,
-)
+from bloodyapril.cli.pages.owner import compare_page, plain_check, plain_compare, summary
 from bloodyapril.cli.terminal import for_people, show, show_json
-from bloodyapril.store.library.layers import NOTHING
+from bloodyapril.cli.typed_files import complaints_in, complaints_of, shaped, tell
+from bloodyapril.desk import own_files
+from bloodyapril.desk.seat import seated
+from bloodyapril.store.campaign.file import Campaign
+from bloodyapril.store.campaign.places import beside_campaigns
+from bloodyapril.store.library.files import read_text
+from bloodyapril.store.library.layers import NOTHING, Own
+from bloodyapril.store.library.owner import forget, install
+from bloodyapril.store.library.workbench import Desk
 from bloodyapril.terms.errors import Unreadable
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-
-    from bloodyapril.checks.typing_in.complaints import Complaint
-    from bloodyapril.checks.typing_in.typed import Typed
-    from bloodyapril.store.campaign.file import Campaign
-    from bloodyapril.store.library.layers import Own
-    from bloodyapril.store.library.workbench import Desk
+from bloodyapril.writing import write_whole
 
 DIFFERENT = 1
 STANDARD_OUTPUT = "-"
@@ -57,13 +53,12 @@ class OwnerCommands:
         self.example = example
         self.metavar = "CHART" if kind == "chart" else "TYPE"
 
-    def add_to(self, group: click.Group) -> None:
-        """Put all commands under a group."""
-        for command in (
+    def all(self) -> tuple[click.Command, ...]:
+        """All commands: template, check, compare, edit, use, forget."""
+        return (
             self._template(), self._check(), self._compare(), self._edit(), self._use(),
             self._forget(),
-        ):  # fmt: skip
-            group.add_command(command)
+        )  # fmt: skip
 
     def _template(self) -> click.Command:
         @click.argument("name", metavar=self.metavar)
@@ -75,9 +70,6 @@ class OwnerCommands:
             if out == STANDARD_OUTPUT:
                 click.echo(form.encode("utf-8"), nl=False)
                 return
-            from bloodyapril.store.campaign.places import beside_campaigns
-            from bloodyapril.writing import write_whole
-
             path = Path(out) if out else beside_campaigns(f"{name}.toml")
             if path.exists():
                 raise Unreadable(f"there is a file {path} already; say --out with another name")
@@ -135,8 +127,6 @@ class OwnerCommands:
         @click.option("--fresh", is_flag=True, help="Begin anew, whatever draft there is.")
         @click.option("--out", metavar="FILE", help="The file to write instead of a draft.")
         def edit(name: str, *, filled: bool, fresh: bool, out: str | None) -> None:
-            from bloodyapril.cli.entry import enter
-
             desk, name = self.desk(), self.name(name, NOTHING)
             path = enter(desk, name, Path(out) if out else None, filled=filled, fresh=fresh)
             complaints = complaints_of(desk, path)
@@ -160,9 +150,6 @@ class OwnerCommands:
         def use(
             ctx: click.Context, file: Path, *, yes: bool, campaign: str | None, folder: str | None
         ) -> None:
-            from bloodyapril.checks.typing_in.typed import read_typed
-            from bloodyapril.store.library.files import read_text
-
             chosen = among(campaign, folder)
             desk = self.desk()
             text = read_text(file)
@@ -216,8 +203,6 @@ class OwnerCommands:
 
 def _install(desk: Desk, name: str, text: str) -> Iterator[str]:
     """Put a file into the owner's folder, and tell it."""
-    from bloodyapril.store.library.owner import install
-
     done = install(desk.folder, name, text)
     yield f"In force: {done.path}"
     if done.kept is not None:
@@ -226,10 +211,7 @@ def _install(desk: Desk, name: str, text: str) -> Iterator[str]:
 
 def _put(campaign: Campaign, desk: Desk, name: str, text: str) -> Iterator[str]:
     """Put a file into a campaign, and tell it."""
-    from bloodyapril.desk.own_files import use
-    from bloodyapril.desk.seat import seated
-
-    done = use(seated(campaign), desk.folder, name, text)
+    done = own_files.use(seated(campaign), desk.folder, name, text)
     if not done.changed:
         yield f"Campaign {campaign.name} has this {desk.kind} so already: nothing was changed."
         return
@@ -244,8 +226,6 @@ def _put(campaign: Campaign, desk: Desk, name: str, text: str) -> Iterator[str]:
 
 def _forget(desk: Desk, name: str) -> Iterator[str]:
     """Take a file of the owner's out of force, and tell it."""
-    from bloodyapril.store.library.owner import forget
-
     kept = forget(desk.folder, name)
     yield f"Out of force: the program's own {desk.kind} counts again."
     yield f"Yours is kept: {kept}"
@@ -253,58 +233,14 @@ def _forget(desk: Desk, name: str) -> Iterator[str]:
 
 def _take_out(campaign: Campaign, desk: Desk, name: str) -> Iterator[str]:
     """Take a campaign's own out of force, and tell it."""
-    from bloodyapril.desk.own_files import forget
-    from bloodyapril.desk.seat import seated
-
-    layer = forget(seated(campaign), desk.folder, name)
+    layer = own_files.forget(seated(campaign), desk.folder, name)
     again = f": the {layer} {desk.kind} counts again" if layer else ""
     yield f"Out of force in campaign {campaign.name}{again}."
     yield "The campaign's own is kept in its journal."
 
 
-def complaints_of(desk: Desk, file: Path) -> tuple[Complaint, ...]:
-    """Every complaint about a file; raises `Unreadable` if it is missing or too large."""
-    from bloodyapril.store.library.files import read_text
-
-    return complaints_in(desk, read_text(file))
-
-
-def complaints_in(desk: Desk, text: str) -> tuple[Complaint, ...]:
-    """Every complaint about a text."""
-    from bloodyapril.checks.typing_in.complaints import of_fault
-    from bloodyapril.checks.typing_in.typed import Fault, read_typed
-
-    try:
-        typed = read_typed(text)
-    except Fault as fault:
-        return of_fault(fault)
-    return desk.check(typed)
-
-
-def tell(file: str, complaints: Iterable[Complaint]) -> None:
-    """Say what is wrong with a file, and how much."""
-    from bloodyapril.checks.typing_in.typed import spelled
-
-    for line in check_lines(spelled(file), complaints):
-        click.echo(line)
-
-
-def shaped(desk: Desk, file: Path) -> Typed:
-    """The contents of a file that has the shape of a chart or card, finished or not."""
-    from bloodyapril.checks.typing_in.typed import Fault, read_typed
-    from bloodyapril.store.library.files import read_text
-    from bloodyapril.store.library.workbench import sound_shape
-
-    try:
-        return sound_shape(desk, read_typed(read_text(file)), file.name)
-    except Fault as fault:
-        raise Unreadable(f"{file.name} {fault}") from None
-
-
 def _told_apart(first: Path, second: Path) -> tuple[str, str]:
     """Short names of two files, or longer ones if the short ones are the same."""
-    from bloodyapril.checks.typing_in.typed import spelled
-
     if first.name != second.name:
         return spelled(first.name), spelled(second.name)
     return spelled(str(first)), spelled(str(second))

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -16,6 +15,7 @@ from bloodyapril.cli.campaigns import (
 )
 from bloodyapril.cli.groups import Group
 from bloodyapril.cli.map_print import command as map_command
+from bloodyapril.cli.paper import ending_of, print_options, write
 from bloodyapril.desk.papers.sheets import log_of, report_of
 from bloodyapril.desk.seat import seated
 from bloodyapril.store.campaign.places import beside_campaigns
@@ -24,24 +24,7 @@ from bloodyapril.terms.errors import Unreadable
 
 if TYPE_CHECKING:
     from bloodyapril.desk.seat import Seat
-    from bloodyapril.press.sheets import Sheet
     from bloodyapril.store.campaign.file import Campaign
-
-Command = TypeVar("Command", bound=Callable[..., Any])
-
-
-def print_options(command: Command) -> Command:
-    """`--out`, `--paper`, `--html` and `--yes`, which every printing command has."""
-    for option in (
-        click.option("--yes", is_flag=True, help="Replace a file that is no print of ours, too."),
-        click.option("--html", "as_html", is_flag=True, help="HTML instead of PDF."),
-        click.option("--paper", default="A4", show_default=True, help="A4 or Letter."),
-        click.option(
-            "--out", metavar="FILE", help="The file to write; usually beside the campaign."
-        ),
-    ):
-        command = option(command)
-    return command
 
 
 @click.group("print", cls=Group, epilog="Example: bloodyapril print log April --side British")
@@ -154,32 +137,6 @@ def card(
     write([aeroplane_card(card) for card in found], target, paper, as_html, replace=yes)
 
 
-def write(
-    sheets: Sheet | list[Any], path: Path, paper: str, as_html: bool, *, replace: bool = False
-) -> Path:
-    """Write sheets to a file and say so; raises as `write_pdf` does, and then nothing was changed.
-
-    A file that is no print of ours is refused unless `replace` is set.
-    """
-    from bloodyapril.cli.progress import patience
-    from bloodyapril.press.marks import check_target
-    from bloodyapril.press.sheets import Paper
-
-    size = Paper.parse(paper)
-    check_target(path, ending_of(as_html), replace=replace)
-    if as_html:
-        from bloodyapril.press.html import write_html
-
-        write_html(path, sheets, paper=size)
-    else:
-        with patience("Setting the pages"):
-            from bloodyapril.press.pdf import write_pdf
-
-            write_pdf(path, sheets, paper=size)
-    click.echo(f"Written: {path}")
-    return path
-
-
 def _target(seat: Seat, what: str, out: str | None, as_html: bool) -> Path:
     """The file asked for, else one beside the campaign, named after it."""
     if out:
@@ -199,11 +156,6 @@ def _plain_target(
     if campaign is not None:
         return _target(seated(campaign), name, out, as_html)
     return Path(out) if out else beside_campaigns(f"{name}.{ending_of(as_html)}")
-
-
-def ending_of(as_html: bool) -> str:
-    """How the name of a printed file ends."""
-    return "html" if as_html else "pdf"
 
 
 def _side(text: str) -> Any:

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from bloodyapril.cli import lesser_procedures
 from bloodyapril.cli.described import (
     dice_options,
     dogfight_options,
@@ -126,9 +125,3 @@ def landing(
 ) -> None:
     """Land a flight: recovery of its hurt aeroplanes, or a crash landing on some terrain (11.4)."""
     tell(fights.Landing(flight, terrain or "", night, over), Showing.of(said))
-
-
-PROCEDURES = {
-    command.name or "": command
-    for command in (combat, dogfight, barrage, bombing, landing, *lesser_procedures.COMMANDS)
-}

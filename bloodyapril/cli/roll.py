@@ -1,29 +1,62 @@
-"""`bloodyapril roll`: one roll on a chart, with every modifier accounted for."""
+"""`bloodyapril roll`: charts, and whole procedures, to roll on."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from bloodyapril.cli.chart_group import ChartGroup
 
-import click
+_AT = "bloodyapril.cli.procedures"
+_LESSER = "bloodyapril.cli.lesser_procedures"
 
-from bloodyapril.checks.charts import Chart
-from bloodyapril.checks.facts import FactValue
-from bloodyapril.cli.campaigns import check_folder, folder_option, seat_of
-from bloodyapril.cli.chart_group import chart_group
-from bloodyapril.cli.dice import ASK, TYPED, Thrown, faces_said, thrown
-from bloodyapril.cli.terminal import show, show_json
-from bloodyapril.terms.errors import Unreadable
-
-if TYPE_CHECKING:
-    from bloodyapril.checks.check import Check
-    from bloodyapril.desk.seat import Seat
-
-MOST_ROLLS = 1000
-
-
-@chart_group(
+command = ChartGroup(
     "roll",
-    procedures="bloodyapril.cli.procedures",
+    charts="bloodyapril.cli.roll_chart:charts",
+    procedures={
+        "combat": (
+            f"{_AT}:combat",
+            "Fight a round between two flights: engagement, shots, damage, ammunition, Wind Up.",
+        ),
+        "dogfight": (
+            f"{_AT}:dogfight",
+            "Play a dogfight to its end by standing orders (13.41): fatigue, drums, lost height.",
+        ),
+        "barrage": (
+            f"{_AT}:barrage",
+            "Fire a barrage at a flight: light, medium, heavy, onion or small-arms (16.31).",
+        ),
+        "bomb-run": (
+            f"{_AT}:bombing",
+            "Fly a bomb run through barrages to the attack and its damage (18, 19).",
+        ),
+        "landing": (
+            f"{_AT}:landing",
+            "Land a flight: recovery of its hurt aeroplanes, or a crash landing on some terrain "
+            "(11.4).",
+        ),
+        "disengage": (
+            f"{_LESSER}:disengage",
+            "A flight tries to leave a dogfight (13.41c): by speed or the contest; then the shots.",
+        ),
+        "bounce": (
+            f"{_LESSER}:bounce",
+            "A third flight bounces a dogfight to help its defender (13.43a-f): that whole turn.",
+        ),
+        "weather": (
+            f"{_LESSER}:weather",
+            "The weather at the start of a scenario (7.1): sky, layer, wind.",
+        ),
+        "initiative": (
+            f"{_LESSER}:initiative",
+            "Draw the chits of a whole Movement Phase (9.2): who moves how many flights, and when.",
+        ),
+        "drift": (
+            f"{_LESSER}:drift",
+            "What the wind does to a flight this turn (7.52), worked out without dice.",
+        ),
+        "heights": (
+            f"{_LESSER}:heights",
+            "Which of two flights is higher (10.15): feet by the conversion tables, and fractions.",
+        ),
+    },
     help="""Roll on a chart, or look up a chart without dice.
 
     Facts are said as options; 'bloodyapril roll CHART -h' lists those of a chart. Without --dice
@@ -32,67 +65,3 @@ MOST_ROLLS = 1000
     epilog="Example: bloodyapril roll visual-sighting --range 2 --target-state undetected "
     "--aeroplanes 3 --dice 7,4 (range in hexes)",
 )
-@click.command()
-@click.option(
-    "--dice", "typed", metavar="FACES",
-    help=f"Your own dice: 7,4 or '7 4' or 74, with 0 for a ten; '{ASK}' asks for them.",
-)  # fmt: skip
-@click.option("--seed", metavar="WORD", help="Throw the program's dice from this seed.")
-@click.option(
-    "--times", type=click.IntRange(1, MOST_ROLLS), metavar="NUMBER", help="Roll so many times."
-)
-@click.option(
-    "--campaign", metavar="NAME",
-    help="Roll by this campaign's charts and dice, unless you type yours, and in its journal.",
-)  # fmt: skip
-@folder_option
-@click.option("--explain", is_flag=True, help="List what did not apply, too.")
-@click.option("--json", "as_json", is_flag=True, help="For programs: JSON.")
-def command(
-    chart: Chart,
-    facts: dict[str, FactValue],
-    *,
-    typed: str | None,
-    seed: str | None,
-    times: int | None,
-    campaign: str | None,
-    folder: str | None,
-    explain: bool,
-    as_json: bool,
-) -> None:
-    check = chart.check("", **facts)
-    if campaign is None:
-        check_folder(campaign, folder)
-        rolls = thrown(check, times or 1, typed, seed)
-    else:
-        if seed is not None:
-            raise Unreadable("say --seed or --campaign, not both: a campaign has a seed of its own")
-        rolls = _on_record(seat_of(campaign, folder), check, facts, times or 1, typed)
-    if as_json:
-        from bloodyapril.cli.plain import plain_roll
-
-        full = chart.full(facts)
-        plain = [plain_roll(check, full, outcome, rolls) for outcome in rolls.outcomes]
-        show_json(plain[0] if times is None else plain)
-        return
-    from bloodyapril.cli.pages.rolls import roll_page
-
-    show(roll_page(check, facts, rolls.outcomes, rolls.told, explain=explain))
-
-
-def _on_record(
-    seat: Seat, check: Check, facts: dict[str, FactValue], times: int, typed: str | None
-) -> Thrown:
-    """A roll in the journal of a campaign, by its own dice unless faces are typed."""
-    from bloodyapril.desk.carry_out import carry_out
-    from bloodyapril.desk.commands.rolls import FreeRoll
-
-    # While the campaign is held nobody is asked: typing may be slow.
-    ours = typed is None or check.dice == 0
-    faces = () if typed is None or ours else faces_said(check, times, typed)
-    happened = carry_out(seat, FreeRoll(check.chart.id, facts, times, faces))
-    outcomes = tuple(roll for event in happened.events for roll in event.rolls)
-    whose = "its own dice" if ours else TYPED
-    return Thrown(
-        outcomes, "campaign" if ours else "typed", f"{whose}, in the journal of {seat.name}"
-    )

@@ -2,66 +2,16 @@
 
 from __future__ import annotations
 
-import re
+from bloodyapril.cli.groups import LazyGroup
 
-import click
-from click.shell_completion import CompletionItem
-
-from bloodyapril.cli.campaigns import folder_option, json_option, seat_of, side_option
-from bloodyapril.cli.groups import Group
-from bloodyapril.cli.terminal import show, show_json
-from bloodyapril.terms.errors import Unreadable
-from bloodyapril.terms.sides import PLAYER
-
-_DAY = re.compile(r"1917-0[345]-\d\d")
-
-
-@click.group("roster", cls=Group, epilog="Example: bloodyapril roster show '59 Squadron'")
-def command() -> None:
-    """Show who flew with a unit in the spring of 1917, or flies with it in a campaign."""
-
-
-def _complete(ctx: click.Context, option: click.Parameter, typed: str) -> list[CompletionItem]:
-    from bloodyapril.store.library.units import units
-
-    return [CompletionItem(id) for id in units() if id.startswith(typed)]
-
-
-@command.command("show", epilog="Example: bloodyapril roster show 'Jasta 11' --date 1917-04-13")
-@click.argument("unit", shell_complete=_complete)
-@click.option("--date", "day", metavar="DAY", help="Only who was there on a day, as 1917-04-13.")
-@click.option("--campaign", "name", metavar="NAME", help="The roster of this campaign instead.")
-@folder_option
-@side_option
-@json_option
-def show_roster(
-    unit: str, *, day: str | None, name: str | None, folder: str | None, side: str, as_json: bool
-) -> None:
-    """Show the airmen of a unit, by its name, number or id, with their Aggression Values."""
-    from bloodyapril.store.library.units import find_unit
-
-    record = find_unit(unit)
-    if name is None and side != PLAYER.value:
-        raise Unreadable("--side is about what a campaign has brought: say --campaign, too")
-    if name is None:
-        from bloodyapril.cli.pages.rosters import history_page, plain_history
-
-        if day is not None and not _DAY.fullmatch(day):
-            raise Unreadable(f"{day!r} is no day of the spring of 1917; write 1917-04-13")
-        if as_json:
-            show_json(plain_history(record, day))
-        else:
-            show(history_page(record, day))
-        return
-    if day is not None:
-        raise Unreadable(
-            "say --date or --campaign, not both: a campaign is as its last turn left it"
-        )
-    from bloodyapril.cli.pages.rosters import campaign_roster_page, plain_campaign_roster
-    from bloodyapril.desk.views.roster import campaign_roster
-
-    roster = campaign_roster(seat_of(name, folder, side), record)
-    if as_json:
-        show_json(plain_campaign_roster(roster))
-    else:
-        show(campaign_roster_page(roster))
+command = LazyGroup(
+    "roster",
+    {
+        "show": (
+            "bloodyapril.cli.roster_show",
+            "Show the airmen of a unit, by its name, number or id, with their Aggression Values.",
+        ),
+    },
+    help="Show who flew with a unit in the spring of 1917, or flies with it in a campaign.",
+    epilog="Example: bloodyapril roster show '59 Squadron'",
+)

@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterable
 
 from bloodyapril.checks.charts import Chart
-from bloodyapril.store.library.charts import CLIMB_TABLE, charts
+from bloodyapril.store.library.chart_files import CLIMB_TABLE
+from bloodyapril.store.library.charts import charts
 from bloodyapril.store.library.layers import NOTHING, Own
 from bloodyapril.terms.errors import Ambiguous, Unreadable, unknown
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-from typing import NewType
+from typing import TYPE_CHECKING, NewType
 
 from bloodyapril.terms.errors import Unreadable
+
+if TYPE_CHECKING:
+    from numbers import Rational
 
 Feet = NewType("Feet", int)
 Hexes = NewType("Hexes", int)
@@ -20,7 +22,7 @@ AggressionValue = NewType("AggressionValue", int)
 MINUTES_A_TURN = 2
 
 
-def mp(points: float | str | Fraction) -> HalfMP:
+def mp(points: float | str | Rational) -> HalfMP:
     """Movement points as halves.
 
     >>> mp("2.5"), mp(3)
@@ -28,11 +30,12 @@ def mp(points: float | str | Fraction) -> HalfMP:
 
     Raises `Unreadable` for anything that is not a whole number of halves.
     """
+    whole, _, share = str(points).replace("½", ".5").partition("/")
     try:
-        halves = Fraction(str(points).replace("½", ".5")) * 2
+        halves = float(whole) * 2 / float(share or 1)
     except (ValueError, ZeroDivisionError):
         raise Unreadable(f"{points!r} is not a number of movement points") from None
-    if halves.denominator != 1:
+    if not halves.is_integer():
         raise Unreadable(f"{points!r} MP: movement points go in halves, as 2 or 2.5")
     return HalfMP(int(halves))
 

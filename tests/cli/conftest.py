@@ -42,4 +42,4 @@ def run() -> Run:
 @pytest.fixture
 def at_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
     """As if a person sat at both ends of the terminal."""
-    monkeypatch.setattr("bloodyapril.cli.chart_group.for_people", lambda: True)
+    monkeypatch.setattr("bloodyapril.cli.chart_command.for_people", lambda: True)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import importlib
 import os
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import click
 import pytest
@@ -15,19 +14,29 @@ from click.testing import Result
 import bloodyapril
 from bloodyapril.cli import main
 from bloodyapril.cli.app import COMMANDS, app
+from bloodyapril.cli.groups import LazyGroup, found_at
 from bloodyapril.store.library.layers import Own
 
 Run = Callable[..., Result]
 
 
+def groups(group: LazyGroup = app, *above: str) -> Iterator[tuple[tuple[str, ...], click.Group]]:
+    """Every group of commands, the program first, with the words that lead to it."""
+    yield above, group
+    for name, (place, _) in group.lazy.items():
+        command = found_at(place)
+        if isinstance(command, LazyGroup):
+            yield from groups(command, *above, name)
+        elif isinstance(command, click.Group):
+            yield (*above, name), command
+
+
 def all_commands() -> list[tuple[str, ...]]:
     """Every command that the program lists, with those of its groups that have their own."""
     found: list[tuple[str, ...]] = [()]
-    for name, (module, _) in COMMANDS.items():
-        command = importlib.import_module(module).command
-        found.append((name,))
-        if isinstance(command, click.Group):
-            found += [(name, below) for below in command.commands]
+    for above, group in groups():
+        names = group.lazy if isinstance(group, LazyGroup) else group.commands
+        found += [(*above, name) for name in names]
     return found
 
 
@@ -58,6 +67,24 @@ def test_commands_are_listed_with_a_line_each(run: Run) -> None:
     for name, (_, line) in COMMANDS.items():
         assert f"{name:6}" in listed
         assert line in listed
+
+
+@pytest.mark.parametrize(
+    ("group", "name"),
+    [
+        pytest.param(group, name, id=" ".join((*above, name)))
+        for above, group in groups()
+        if above and isinstance(group, LazyGroup)
+        for name in group.lazy
+    ],
+)
+def test_what_a_group_says_of_a_command_is_what_the_command_says(
+    group: LazyGroup, name: str
+) -> None:
+    """The table of a group is read instead of the files of its commands."""
+    place, line = group.lazy[name]
+    command: click.Command = found_at(place)
+    assert (command.name, command.get_short_help_str(100)) == (name, line)
 
 
 @pytest.mark.parametrize("words", [(), ("roll",), ("odds",), ("chart",), ("card",), ("ruling",)])
@@ -98,7 +125,7 @@ def failing(monkeypatch: pytest.MonkeyPatch, failure: BaseException) -> None:
     def fail(own: Own) -> None:
         raise failure
 
-    monkeypatch.setattr("bloodyapril.cli.chart.charts", fail)
+    monkeypatch.setattr("bloodyapril.cli.chart_show.charts", fail)
 
 
 @pytest.mark.parametrize(

@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bloodyapril.cli import screens, terminal, text
+from bloodyapril.cli.alphabet import ascii_only, never_choke
 from bloodyapril.cli.blocks import Grid, Heading, Line, Page
 from bloodyapril.cli.layout import column_widths, parts, total_width
-from bloodyapril.cli.terminal import ascii_only, never_choke
 
 NASTY = "[/red]Baron [old] [b [TODO] {x} 100%"
 PAGE: Page = (

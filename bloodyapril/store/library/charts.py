@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, Any
 from bloodyapril.checks.charts import Chart
 from bloodyapril.checks.facts import Vocabulary
 from bloodyapril.checks.modifiers import Source
-from bloodyapril.checks.reading import read_chart, read_vocabulary
+from bloodyapril.checks.reading import read_chart
 from bloodyapril.resources import data_path
+from bloodyapril.store.library.chart_files import CLIMB_TABLE, chart_files
+from bloodyapril.store.library.fact_sheet import FactSheet
 from bloodyapril.store.library.files import fingerprint, parse_toml, read_as, read_text, read_toml
 from bloodyapril.store.library.layers import (
     CHARTS,
@@ -30,9 +32,6 @@ if TYPE_CHECKING:
     from bloodyapril.checks.typing_in.complaints import Complaint
     from bloodyapril.checks.typing_in.typed import Typed
 
-CLIMB_TABLE = "time-to-climb"
-"""A chart of another shape, wholly the rulebook's: heights, not results."""
-
 ClimbTable = tuple[dict[Band, Feet], dict[tuple[Band, int], tuple[Feet, ...]]]
 
 
@@ -50,7 +49,7 @@ def _charts(owner: Path) -> Layered[Chart]:
 @cache
 def vocabulary() -> Vocabulary:
     """The facts that charts speak of."""
-    return read_vocabulary(parse_toml(facts_text(), "facts.toml"))
+    return Vocabulary(FactSheet(facts_text(), "facts.toml"))
 
 
 @cache
@@ -105,13 +104,7 @@ def shipped_chart(name: str) -> Chart:
 
 @cache
 def _shipped() -> dict[str, Placed]:
-    found = {
-        path.stem: Placed(layer, path)
-        for layer in (Source.RULEBOOK, Source.HOUSE)
-        for path in data_path("charts", layer.value).glob("*.toml")
-    }
-    del found[CLIMB_TABLE]
-    return dict(sorted(found.items()))
+    return {name: Placed(Source(path.parent.name), path) for name, path in chart_files().items()}
 
 
 def _read(name: str, placed: Placed) -> Chart:

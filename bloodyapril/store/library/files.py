@@ -1,8 +1,7 @@
-"""Reading the data files: TOML and CSV, each fault with the file's name and a plain reason."""
+"""Reading the data files: TOML, each fault with the file's name and a plain reason."""
 
 from __future__ import annotations
 
-import csv
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from hashlib import sha256
@@ -19,11 +18,6 @@ LARGEST = 1_000_000
 def read_toml(path: Path) -> dict[str, Any]:
     """The contents of a TOML file; raises `Unreadable`."""
     return parse_toml(read_text(path), path.name)
-
-
-def read_csv(path: Path) -> list[dict[str, str]]:
-    """The rows of a CSV file by the names of its first line; raises `Unreadable`."""
-    return list(csv.DictReader(read_text(path).splitlines()))
 
 
 def read_text(path: Path) -> str:
