@@ -29,7 +29,6 @@ from bloodyapril.cli.described import (
     standing,
 )
 from bloodyapril.cli.pages.odds import bar
-from bloodyapril.cli.scenario_odds import scenario
 from bloodyapril.cli.terminal import show, show_csv, show_json
 from bloodyapril.odds.distribution import Odds, percent
 from bloodyapril.terms.errors import Unlawful, Unreadable
@@ -231,9 +230,8 @@ def compare(first: str, second: str, *, as_json: bool) -> None:
     show(tuple(page))
 
 
-PROCEDURES = {
-    command.name or "": command for command in (combat, dogfight, bombing, recon, scenario, compare)
-}
+COMPARED = {command.name or "": command for command in (combat, dogfight, bombing, recon)}
+"""What has odds that can be set side by side."""
 
 
 def _combat(attacker: str, defender: str, situation: dict[str, Any], joint: bool) -> list[Table]:
@@ -402,11 +400,9 @@ def _tables_of(words: str) -> list[Table]:
         name, *rest = shlex.split(words)
     except ValueError as fault:
         raise Unreadable(f"{words!r}: {fault}") from None
-    command = PROCEDURES.get(name)
-    if command in (None, compare, scenario):
-        known = ", ".join(name for name in PROCEDURES if name not in ("compare", "scenario"))
-        raise Unreadable(f"{name!r} cannot be compared; say one of {known}")
-    found = command.main(rest, f"odds {name}", standalone_mode=False, obj=_Silent())
+    if name not in COMPARED:
+        raise Unreadable(f"{name!r} cannot be compared; say one of {', '.join(COMPARED)}")
+    found = COMPARED[name].main(rest, f"odds {name}", standalone_mode=False, obj=_Silent())
     tables: list[Table] = found
     return tables
 
