@@ -11,8 +11,8 @@ from bloodyapril.cli import moves
 from bloodyapril.cli.as_json import plain
 from bloodyapril.cli.campaigns import campaign_option, json_option, seat_of, side_option
 from bloodyapril.cli.hands import tell
+from bloodyapril.cli.pages.options import options_page
 from bloodyapril.cli.pages.orders import orders_page, plain_orders
-from bloodyapril.cli.pages.turn import options_page
 from bloodyapril.cli.terminal import show, show_json
 from bloodyapril.desk.carry_out import carry_out
 from bloodyapril.desk.commands import (
@@ -53,14 +53,19 @@ NAMING = {
 @side_option
 @json_option
 def options(flight: str, *, name: str | None, folder: str | None, side: str, as_json: bool) -> None:
-    """Show what a flight may do this turn: movement, speeds, altitudes, attacks."""
+    """Show what a flight may do this turn, and what it would meet.
+
+    Movement, speeds, altitudes, attacks; the next leg of its route, hexes within reach, known AA
+    and enemies.
+    """
     seat = seat_of(name, folder, side)
     view = options_view(seat, flight)
     if as_json:
         offered = [plain(choice) for choice in view.moves]
-        show_json({"flight": view.line.flight, "moves": offered, "attacks": list(view.attacks)})
+        told = {"flight": view.line.flight, "moves": offered, "attacks": list(view.attacks)}
+        show_json({**told, **plain(view.ahead)})
     else:
-        show(options_page(view.line, view.moves, view.attacks))
+        show(options_page(view))
 
 
 @click.command("move", epilog="Example: bloodyapril flight move B1 level f fr60 f --campaign April")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from bloodyapril.cli.blocks import Block, Heading, Line
 from bloodyapril.cli.pages.moves import move_lines, plain_moves
@@ -12,6 +12,7 @@ from bloodyapril.cli.pages.turn import whose_move
 from bloodyapril.cli.pages.turns import ending_page, event_lines
 from bloodyapril.cli.plain_events import plain_event
 from bloodyapril.cli.terminal import show, show_json
+from bloodyapril.desk.views.ahead import flies_on
 from bloodyapril.desk.views.turn import stand
 from bloodyapril.game.state.news import in_brief
 from bloodyapril.game.turn import SEQUENCE
@@ -36,9 +37,11 @@ def tell_all(seat: Seat, done: Sequence[Happened], as_json: bool, *, brief: bool
         done = [shortened(happened) for happened in done]
     seen = done[-1].seen or seat.look()
     now = whose_move(stand(seen))
+    warned = flies_on(done[0].before, seen)
     if as_json:
         told = [plain_event(event) for happened in done for event in happened.events]
-        moves = plain_moves(replace(done[-1], before=done[0].before))
+        moves: dict[str, Any] = {"warnings": list(warned)}
+        moves |= plain_moves(replace(done[-1], before=done[0].before))
         show_json({"turn": seen.turn, "over": seen.over, "now": now, "events": told, **moves})
         return
     page: list[Block] = []
@@ -51,7 +54,8 @@ def tell_all(seat: Seat, done: Sequence[Happened], as_json: bool, *, brief: bool
         return
     if seen.phase is SEQUENCE[0].phase and not seen.refereed:
         now = f"Turn {seen.turn}, {seen.clock}, {now}"
-    show((*page, Line(now, "strong")))
+    warnings = (Line(f"Mind: {told}.", "strong") for told in warned)
+    show((*page, *warnings, Line(now, "strong")))
 
 
 def shortened(happened: Happened) -> Happened:

@@ -23,11 +23,12 @@ from bloodyapril.cli.pages.briefing import briefing_page
 from bloodyapril.cli.pages.campaigns import overview_page, plain_overview
 from bloodyapril.cli.pages.flights import contact_page, flight_list_page, flight_page
 from bloodyapril.cli.pages.journals import journal_page
+from bloodyapril.cli.pages.options import options_page
 from bloodyapril.cli.pages.orders import orders_page
 from bloodyapril.cli.pages.results import result_page
 from bloodyapril.cli.pages.rosters import campaign_roster_page, plain_campaign_roster
 from bloodyapril.cli.pages.summary import plain_summary, summary_line
-from bloodyapril.cli.pages.turn import options_page, turn_page
+from bloodyapril.cli.pages.turn import turn_page
 from bloodyapril.cli.pages.turns import event_lines
 from bloodyapril.cli.plain_events import plain_event
 from bloodyapril.cli.text import render
@@ -166,7 +167,7 @@ def _screens(seat: Seat) -> dict[str, tuple[Page, Any]]:
             f"flight {flight.id}": (flight_page(view), plain(view)),
             f"orders of {flight.id}": (orders_page(orders), plain(orders)),
             f"options of {flight.id}": (
-                options_page(options.line, options.moves, options.attacks),
+                options_page(options),
                 plain(options),
             ),
         }

@@ -13,9 +13,7 @@ from bloodyapril.cli.pages.ground import (
 )
 from bloodyapril.cli.words import counted
 from bloodyapril.desk.views.flights import ContactView, CounterView, FlightLine
-from bloodyapril.desk.views.turn import ChoiceView, Stand, TurnView, nearest
-from bloodyapril.rules.movement.moving import HALVES
-from bloodyapril.terms.measures import HalfMP, mp_text
+from bloodyapril.desk.views.turn import Stand, TurnView, nearest
 
 
 def turn_page(view: TurnView) -> Page:
@@ -93,46 +91,3 @@ def _nearest(seen: CounterView, own: Sequence[FlightLine]) -> str:
         return ""
     bearing = f" {found.bearing}" if found.bearing else ""
     return f"{found.flight}, {counted(found.hexes, 'hex', 'hexes')}{bearing}"
-
-
-def options_page(line: FlightLine, offered: Sequence[ChoiceView], attacks: Sequence[str]) -> Page:
-    """What a flight may do this turn, or why it does nothing now."""
-    return tuple(_options(line, offered, attacks))
-
-
-def _options(
-    line: FlightLine, offered: Sequence[ChoiceView], attacks: Sequence[str]
-) -> Iterator[Block]:
-    yield Heading(f"{line.flight}: {line.name}", line.place if line.airborne else "")
-    if not offered:
-        bound = line.wheel or line.dogfight is not None
-        why = ", ".join(line.states) if bound else line.status
-        yield Line(f"It has no move to make now: {line.this_turn or why}.")
-        return
-    rows = []
-    for name in dict.fromkeys(choice.movement for choice in offered):
-        alike = [choice for choice in offered if choice.movement == name]
-        speeds = dict.fromkeys(
-            mp_text(HalfMP(int(mp * HALVES))) for choice in alike for mp in choice.mp
-        )
-        ends = _spans([str(choice.altitude) for choice in alike])
-        rows.append((name, ", ".join(speeds), ends))
-    yield Grid(tuple(rows), ("movement", "MP", "ends at"), wraps=(2,))
-    yield Line(
-        f"Attacks within reach: {', '.join(attacks)}" if attacks else "No attack within reach.",
-        "quiet",
-    )
-
-
-def _spans(ends: Sequence[str]) -> str:
-    """Altitudes in order, those of a band together: `Low+0 to Low+4, Medium+0`.
-
-    >>> _spans(["Low+0", "Low+1", "Low+2", "Medium+0"])
-    'Low+0 to Low+2, Medium+0'
-    """
-    bands: dict[str, list[str]] = {}
-    for end in ends:
-        bands.setdefault(end.partition("+")[0], []).append(end)
-    return ", ".join(
-        found[0] if len(found) == 1 else f"{found[0]} to {found[-1]}" for found in bands.values()
-    )

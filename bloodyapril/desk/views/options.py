@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bloodyapril.desk.seat import Seat, table_of
+from bloodyapril.desk.views.ahead import AheadView, ahead_view
 from bloodyapril.desk.views.flights import FlightLine, flight_lines
 from bloodyapril.desk.views.turn import ChoiceView, choice_views
 from bloodyapril.game.state.seen import behind
@@ -12,11 +13,15 @@ from bloodyapril.terms.values import dataclass
 
 @dataclass(frozen=True, slots=True)
 class OptionsView:
-    """A flight of one's own, the moves that it has now, and the counters that it can attack."""
+    """A flight of one's own, the moves that it has now, the counters that it can attack.
+
+    `ahead` is what lies within its reach.
+    """
 
     line: FlightLine
     moves: tuple[ChoiceView, ...]
     attacks: tuple[str, ...]
+    ahead: AheadView
 
 
 def options_view(seat: Seat, name: str) -> OptionsView:
@@ -25,5 +30,7 @@ def options_view(seat: Seat, name: str) -> OptionsView:
     game = behind(seen)
     flight = commanded(game, seat.side, name)
     line = next(line for line in flight_lines(seen) if line.flight == flight.id)
-    attacks = attacks_of(game, table_of(seat, seen.date), flight)
-    return OptionsView(line, choice_views(seen, flight.id), tuple(attacks))
+    table = table_of(seat, seen.date)
+    attacks = attacks_of(game, table, flight)
+    ahead = ahead_view(seen, table, flight)
+    return OptionsView(line, choice_views(seen, flight.id), tuple(attacks), ahead)
