@@ -12,7 +12,7 @@ from bloodyapril.terms.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Heading:
+class Title:
     """A title, with what belongs to it in brackets or beside it."""
 
     text: str
@@ -43,7 +43,7 @@ class Grid:
     splits: bool = False
 
 
-Block = Heading | Line | Grid
+Block = Title | Line | Grid
 Page = tuple[Block, ...]
 
 
@@ -53,8 +53,8 @@ def respelled(page: Page, spell: Callable[[str], str]) -> Page:
 
 
 def _respelled(block: Block, spell: Callable[[str], str]) -> Block:
-    if isinstance(block, Heading):
-        return Heading(spell(block.text), spell(block.aside))
+    if isinstance(block, Title):
+        return Title(spell(block.text), spell(block.aside))
     if isinstance(block, Line):
         return replace(block, text=spell(block.text))
     rows = tuple(tuple(map(spell, row)) for row in block.rows)

@@ -30,9 +30,9 @@ def below(text: str) -> fights.Below:
     return fights.Below.parse(text)
 
 
-def gun(text: str) -> fights.Gun:
+def gun(text: str) -> fights.GunSaid:
     """An AA concentration."""
-    return fights.Gun.parse(text)
+    return fights.GunSaid.parse(text)
 
 
 def photo_turn(text: str) -> fights.PhotoTurn:

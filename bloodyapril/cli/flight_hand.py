@@ -19,7 +19,7 @@ from bloodyapril.desk.commands import (
     Abort,
     Auto,
     Engage,
-    Fight,
+    FightOn,
     GiveOrders,
     Move,
     PlaceDecoy,
@@ -144,9 +144,9 @@ def engage(
 @side_option
 @json_option
 def fight(dogfight: str, *, name: str | None, folder: str | None, side: str, as_json: bool) -> None:
-    """Fight a turn of a dogfight (13.41), by its id; what flights declare are their orders."""
+    """FightOn a turn of a dogfight (13.41), by its id; what flights declare are their orders."""
     seat = seat_of(name, folder, side)
-    tell(seat, carry_out(seat, Fight(dogfight)), as_json)
+    tell(seat, carry_out(seat, FightOn(dogfight)), as_json)
 
 
 @click.command("auto", epilog="Example: bloodyapril flight auto B1 --campaign April")

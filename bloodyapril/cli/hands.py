@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from bloodyapril.cli.blocks import Block, Heading, Line
+from bloodyapril.cli.blocks import Block, Line, Title
 from bloodyapril.cli.pages.moves import move_lines, plain_moves
 from bloodyapril.cli.pages.turn import whose_move
 from bloodyapril.cli.pages.turns import ending_page, event_lines
@@ -47,7 +47,7 @@ def tell_all(seat: Seat, done: Sequence[Happened], as_json: bool, *, brief: bool
     page: list[Block] = []
     for number, happened in enumerate(done):
         if number:
-            page.append(Heading(f"Turn {happened.turn}, {seen.clock_in(happened.turn)}"))
+            page.append(Title(f"Turn {happened.turn}, {seen.clock_in(happened.turn)}"))
         page += (*event_lines(happened.events), *move_lines(happened))
     if seen.over:
         show((*page, *ending_page(seat.name)))

@@ -99,7 +99,7 @@ def weather(*, month: str, **said: Any) -> None:
 @dice_options
 def initiative(*, british: int, german: int, german_first: bool, **said: Any) -> None:
     """Draw the chits of a whole Movement Phase (9.2): who moves how many flights, and when."""
-    tell(fights.Initiative(british, german, german_first), Showing.of(said))
+    tell(fights.InitiativeDraw(british, german, german_first), Showing.of(said))
 
 
 @click.command("drift", epilog="Example: bloodyapril roll drift NNE --wind 30 --from NW")
@@ -113,7 +113,7 @@ def initiative(*, british: int, german: int, german_first: bool, **said: Any) ->
 @click.option("--json", "as_json", is_flag=True, help="For programs: JSON.")
 def drift(heading: Heading, *, wind: str, wind_from: Heading, half: str, as_json: bool) -> None:
     """What the wind does to a flight this turn (7.52), worked out without dice."""
-    found = fights.roll(fights.Drift(heading, int(wind), wind_from, MARKERS[half])).upshot
+    found = fights.roll(fights.WindDrift(heading, int(wind), wind_from, MARKERS[half])).upshot
     towards = None if found.towards is None else found.towards.name
     if as_json:
         show_json({"hexes": found.hexes, "towards": towards, "marker_mp": found.half / 2})

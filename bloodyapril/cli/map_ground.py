@@ -28,7 +28,7 @@ USUAL_DAY = "1917-04-08"
 
 
 @dataclass(frozen=True, slots=True)
-class Ground:
+class MapGround:
     """A map and its day; with a campaign also its last scenario, as the seat at it may know it."""
 
     day: str
@@ -57,7 +57,7 @@ def ground_options(command: Command) -> Command:
 
 def ground(
     day: str | None, campaign: str | None, folder: str | None, side: str = PLAYER.value
-) -> Ground:
+) -> MapGround:
     """The map that is meant, as a side sees it; raises `Unreadable` for one that there is not.
 
     Raises `Unlawful` for a side that is not for a person to see.
@@ -69,13 +69,13 @@ def ground(
         if side != PLAYER.value:
             raise Unreadable("--side is about what lies on the map: say --campaign, too")
         asked = _day(day or USUAL_DAY)
-        return Ground(asked, map_of(asked))
+        return MapGround(asked, map_of(asked))
     # Most of what is asked of the map is asked without a campaign.
     from bloodyapril.desk.seat import seated
 
     seat = seated(found, Side(side))
     seen = seat.look()
-    return Ground(seen.date, map_of(seen.date), seat, seen)
+    return MapGround(seen.date, map_of(seen.date), seat, seen)
 
 
 def _day(text: str) -> str:

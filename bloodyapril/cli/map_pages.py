@@ -6,8 +6,8 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 
-from bloodyapril.cli.blocks import Block, Grid, Heading, Line, Page
-from bloodyapril.cli.map_ground import Ground
+from bloodyapril.cli.blocks import Block, Grid, Line, Page, Title
+from bloodyapril.cli.map_ground import MapGround
 from bloodyapril.cli.plain import Plain
 from bloodyapril.cli.words import counted
 from bloodyapril.store.library.map_files import BETWEEN, FileRow
@@ -25,7 +25,7 @@ CRUISE = 3
 """MP, or 90 mph: the speed at which flying times are told."""
 
 
-def plain_hex(ground: Ground, place: Position) -> Plain:
+def plain_hex(ground: MapGround, place: Position) -> Plain:
     """A hex or hexside: what is in it, whose it is, and what is near."""
     map_ = ground.map
     return {
@@ -105,7 +105,7 @@ def hex_page(told: Plain, corrections: Sequence[FileRow]) -> Page:
 def _hex(told: Plain, corrections: Sequence[FileRow]) -> Iterator[Block]:
     names = " and ".join(data["name"] for data in told["hexes"] if data["name"])
     what = "Hex" if len(told["hexes"]) == 1 else "Hexside"
-    yield Heading(f"{what} {told['place']}{f': {names}' if names else ''}", f"[{told['date']}]")
+    yield Title(f"{what} {told['place']}{f': {names}' if names else ''}", f"[{told['date']}]")
     rows = []
     for data, whose in zip(told["hexes"], told["ground"], strict=True):
         label = "terrain" if len(told["hexes"]) == 1 else data["hex"]
@@ -121,7 +121,7 @@ def _hex(told: Plain, corrections: Sequence[FileRow]) -> Iterator[Block]:
     for side, reach in told["trench_range"].items():
         rows.append((f"{side} trenches", counted(reach, "hex", "hexes") if reach else "here"))
     yield Grid(tuple(rows), wraps=(1,))
-    yield Heading("Nearest aerodromes")
+    yield Title("Nearest aerodromes")
     head = ("aerodrome", "side", "hex", "hexes", "bearing", "users")
     yield Grid(
         tuple(
@@ -139,7 +139,7 @@ def _hex(told: Plain, corrections: Sequence[FileRow]) -> Iterator[Block]:
         right=(3,),
         wraps=(5,),
     )
-    yield Heading("One MP ahead, by heading (10.11)")
+    yield Title("One MP ahead, by heading (10.11)")
     ahead = [(name, there or "off the map") for name, there in told["neighbours"].items()]
     half = -(-len(ahead) // 2) if len(ahead) > 2 else len(ahead)
     pairs = [(*ahead[place], *(ahead[half + place] if half + place < len(ahead) else ()))
@@ -234,7 +234,7 @@ def found_page(found: Iterable[Named]) -> Page:
     )
 
 
-def contacts(ground: Ground) -> list[Plain]:
+def contacts(ground: MapGround) -> list[Plain]:
     """Bearing and range from each flight of one's own in the air to each enemy that is known."""
     if ground.seen is None:
         return []
@@ -274,4 +274,4 @@ def contact_page(found: Iterable[Plain]) -> Page:
         )
         for each in found
     )
-    return (Heading("Contacts"), Grid(rows, head, right=(6,))) if rows else ()
+    return (Title("Contacts"), Grid(rows, head, right=(6,))) if rows else ()

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 import click
 
-from bloodyapril.cli.map_ground import Ground
+from bloodyapril.cli.map_ground import MapGround
 from bloodyapril.desk.papers.map import pieces
 from bloodyapril.desk.seat import Seat, table_of
 from bloodyapril.game.state.seen import Seen
@@ -29,7 +29,7 @@ BATTLE = "battle"
 """The part of the map in which there is something to be seen of a campaign's scenario."""
 
 
-def default_target(here: Ground, ending: str) -> Path:
+def default_target(here: MapGround, ending: str) -> Path:
     """`map.svg` where campaigns are, or a file beside the campaign, named after it."""
     if here.seat is None:
         return beside_campaigns(f"map.{ending}")
@@ -38,7 +38,7 @@ def default_target(here: Ground, ending: str) -> Path:
     return beside_campaigns(name) if path is None else path.with_name(name)
 
 
-def sheet_of(ground: Ground, crop: str | None, *, rings: bool) -> MapSheet:
+def sheet_of(ground: MapGround, crop: str | None, *, rings: bool) -> MapSheet:
     """The map to be drawn, with all pieces of the scenario that the player may know.
 
     Raises `Unreadable` for a part that there is not, and for what only a campaign has.

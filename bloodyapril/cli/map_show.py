@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from bloodyapril.cli.campaigns import json_option, side_option, yes_option
-from bloodyapril.cli.map_ground import Ground, ground, ground_options
+from bloodyapril.cli.map_ground import MapGround, ground, ground_options
 from bloodyapril.cli.map_pages import contact_page, contacts, correction_line
 from bloodyapril.cli.map_sheet import crop_option, default_target, sheet_of
 from bloodyapril.cli.terminal import show, show_json
@@ -62,7 +62,7 @@ def command(
         click.launch(str(path.resolve()))
 
 
-def _plain(here: Ground, sheet: MapSheet, path: Path) -> Plain:
+def _plain(here: MapGround, sheet: MapSheet, path: Path) -> Plain:
     pieces = sheet.pieces
     return {
         "file": str(path),

@@ -175,12 +175,12 @@ def plan_exchange(
     Light is 1 point, medium or a Flaming Onion 2, heavy 4. What you get stands where that stood
     which you give, or in the hex that you say, and starts active.
     """
-    from bloodyapril.desk.fights.said import Gun
+    from bloodyapril.desk.fights.said import GunSaid
 
     guns = []
     for one in wanted:
         kind, _, place = one.partition("@")
-        gun = Gun.parse(kind, small_arms=False)
+        gun = GunSaid.parse(kind, small_arms=False)
         guns.append(Wanted(gun.density, gun.onion, Position.parse(place) if place else None))
     seat = seat_of(name, folder, side)
     tell(seat, carry_out(seat, ExchangeGuns(concentrations, tuple(guns))), as_json)

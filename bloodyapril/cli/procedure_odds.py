@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from bloodyapril.cli.blocks import Block, Grid, Heading, Line, Page
+from bloodyapril.cli.blocks import Block, Grid, Line, Page, Title
 from bloodyapril.cli.described import (
     dogfight_options,
     flak_weather_option,
@@ -37,7 +37,7 @@ output_options = options(
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class OddsTable:
     """Odds under a title; `method` says `exact`, or how large a sample they are."""
 
     title: str
@@ -71,7 +71,7 @@ class Table:
 @output_options
 def combat(
     attacker: str, defender: str, *, joint: bool, as_json: bool, as_csv: bool, **said: Any
-) -> list[Table]:
+) -> list[OddsTable]:
     """Exact odds of a round of combat: who engages, shots, losses, Wind Up.
 
     Flights are described as for 'bloodyapril roll combat'.
@@ -89,7 +89,7 @@ def combat(
 @sky_options
 @flak_weather_option
 @output_options
-def bombing(flight: str, *, as_json: bool, as_csv: bool, **said: Any) -> list[Table]:
+def bombing(flight: str, *, as_json: bool, as_csv: bool, **said: Any) -> list[OddsTable]:
     """Exact odds of a bomb run through barrages: success, damage, own losses."""
     return _tell(fights.BombRun(flight, air=air(said), **said), as_json, as_csv)
 
@@ -107,7 +107,7 @@ def bombing(flight: str, *, as_json: bool, as_csv: bool, **said: Any) -> list[Ta
 @sky_options
 @flak_weather_option
 @output_options
-def recon(flight: str, *, as_json: bool, as_csv: bool, **said: Any) -> list[Table]:
+def recon(flight: str, *, as_json: bool, as_csv: bool, **said: Any) -> list[OddsTable]:
     """Exact odds of a photographing flight: its plates, their points, own losses (12.216).
 
     A turn in which AA does damage counts for nothing, and a flight that aborts flies home with
@@ -130,13 +130,13 @@ def recon(flight: str, *, as_json: bool, as_csv: bool, **said: Any) -> list[Tabl
 @output_options
 def dogfight(
     attacker: str, defender: str, *, plays: int | None, as_json: bool, as_csv: bool, **said: Any
-) -> list[Table]:
+) -> list[OddsTable]:
     """Odds of a dogfight of several turns: its losses, how long it lasts, who gets away.
 
     They are exact where its states can be counted in some seconds. A longer or larger dogfight is
     simulated; then the number of plays and the margin of error are told.
     """
-    fight = fights.Dogfight(attacker, defender, air=air(said), **said)
+    fight = fights.WholeDogfight(attacker, defender, air=air(said), **said)
     return _tell(fight, as_json, as_csv, plays)
 
 
@@ -177,7 +177,7 @@ def _tell(
     as_csv: bool,
     plays: int | None = None,
     but: Container[str] = (),
-) -> list[Table]:
+) -> list[OddsTable]:
     """Show the odds of a fight as the options ask for; what they are is given back to compare.
 
     Those under the titles of `but` are left out.
@@ -185,7 +185,7 @@ def _tell(
     if as_json and as_csv:
         raise Unreadable("say --json or --csv, not both")
     found = [
-        Table(one.title, one.odds, _method(one))
+        OddsTable(one.title, one.odds, _method(one))
         for one in fights.odds(fight, plays=plays)
         if one.title not in but
     ]
@@ -211,7 +211,7 @@ class _Silent:
     """Marks a run whose tables are wanted, not shown."""
 
 
-def _tables_of(words: str) -> list[Table]:
+def _tables_of(words: str) -> list[OddsTable]:
     """The tables of an odds command; raises `Unreadable` for one that cannot be compared."""
     try:
         name, *rest = shlex.split(words)
@@ -220,15 +220,15 @@ def _tables_of(words: str) -> list[Table]:
     if name not in COMPARED:
         raise Unreadable(f"{name!r} cannot be compared; say one of {', '.join(COMPARED)}")
     found = COMPARED[name].main(rest, f"odds {name}", standalone_mode=False, obj=_Silent())
-    tables: list[Table] = found
+    tables: list[OddsTable] = found
     return tables
 
 
-def odds_tables(tables: Iterable[Table]) -> Page:
+def odds_tables(tables: Iterable[OddsTable]) -> Page:
     """Odds as bars, the rarest summed up."""
     page: list[Block] = []
     for table in tables:
-        page.append(Heading(table.title, f"[{table.method}]"))
+        page.append(Title(table.title, f"[{table.method}]"))
         items = list(table.odds.items())
         shown, rest = items[:SHOWN], items[SHOWN:]
         if len(items) > SHOWN and not table.odds.numeric:
@@ -242,8 +242,8 @@ def odds_tables(tables: Iterable[Table]) -> Page:
     return tuple(page)
 
 
-def _side_by_side(one: Table, other: Table) -> Iterable[Block]:
-    yield Heading(one.title, f"[{one.method}]")
+def _side_by_side(one: OddsTable, other: OddsTable) -> Iterable[Block]:
+    yield Title(one.title, f"[{one.method}]")
     results = list(dict.fromkeys([*one.odds, *other.odds]))
     results.sort(key=lambda result: -max(one.odds.chance(result), other.odds.chance(result)))
     rows = tuple(

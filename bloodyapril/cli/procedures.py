@@ -68,7 +68,7 @@ def combat(attacker: str, defender: str, **said: Any) -> None:
 def dogfight(attacker: str, defender: str, **said: Any) -> None:
     """Play a dogfight to its end by standing orders (13.41): fatigue, drums, lost height."""
     how = Showing.of(said)
-    tell(fights.Dogfight(attacker, defender, air=air(said), **said), how)
+    tell(fights.WholeDogfight(attacker, defender, air=air(said), **said), how)
 
 
 @click.command("barrage", epilog="Example: bloodyapril roll barrage '4 RE8 Low+6' heavy --seed 3")
@@ -84,7 +84,7 @@ def dogfight(attacker: str, defender: str, **said: Any) -> None:
 def barrage(flight: str, density: Gun, *, speed: HalfMP | None, drifted: bool, **said: Any) -> None:
     """Fire a barrage at a flight: light, medium, heavy, onion or small-arms (16.31)."""
     how = Showing.of(said)
-    tell(fights.Barrage(flight, density, speed, drifted, air(said), **said), how)
+    tell(fights.BarrageFire(flight, density, speed, drifted, air(said), **said), how)
 
 
 @click.command(

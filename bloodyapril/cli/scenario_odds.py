@@ -14,7 +14,7 @@ from functools import cache
 import click
 
 from bloodyapril.checks.dice import checked_seed
-from bloodyapril.cli.procedure_odds import Table, odds_tables
+from bloodyapril.cli.procedure_odds import OddsTable, odds_tables
 from bloodyapril.cli.progress import progress
 from bloodyapril.cli.terminal import show, show_csv, show_json
 from bloodyapril.desk.campaigns import scenario_named
@@ -67,7 +67,7 @@ def scenario(
         show(odds_tables(tables(found)))
 
 
-def tables(found: Iterable[Battle]) -> list[Table]:
+def tables(found: Iterable[Battle]) -> list[OddsTable]:
     """Shares of battles by victory, margin, and losses of both sides."""
     fought = list(found)
     error = Sample(Odds([(True, Fraction(1))]), len(fought)).error
@@ -79,11 +79,11 @@ def tables(found: Iterable[Battle]) -> list[Table]:
         return Odds((value, Fraction(counts[value], len(fought))) for value in order)
 
     return [
-        Table("victory", shares(one.victory for one in fought), told),
-        Table("British less German points", shares(one.margin for one in fought), told),
-        Table("British aeroplanes lost", shares(one.british_lost for one in fought), told),
-        Table("German aeroplanes lost", shares(one.german_lost for one in fought), told),
-        Table("turns", shares(one.turns for one in fought), told),
+        OddsTable("victory", shares(one.victory for one in fought), told),
+        OddsTable("British less German points", shares(one.margin for one in fought), told),
+        OddsTable("British aeroplanes lost", shares(one.british_lost for one in fought), told),
+        OddsTable("German aeroplanes lost", shares(one.german_lost for one in fought), told),
+        OddsTable("turns", shares(one.turns for one in fought), told),
     ]
 
 

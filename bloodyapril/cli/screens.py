@@ -8,7 +8,7 @@ from rich.console import Console, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from bloodyapril.cli.blocks import Block, Grid, Heading, Line, Page
+from bloodyapril.cli.blocks import Block, Grid, Line, Page, Title
 from bloodyapril.cli.layout import GAP, column_widths, parts, total_width
 
 TONES = {"plain": "", "strong": "bold", "quiet": "dim"}
@@ -24,14 +24,14 @@ def show(page: Page, file: TextIO, width: int) -> None:
     )
     for place, block in enumerate(whole):
         parted = isinstance(block, Grid) and place and isinstance(whole[place - 1], Grid)
-        if parted or (place and isinstance(block, Heading)):
+        if parted or (place and isinstance(block, Title)):
             console.print()
         console.print(renderable(block, width))
 
 
 def renderable(block: Block, width: int) -> RenderableType:
     """A block for Rich; its texts are never read as markup."""
-    if isinstance(block, Heading):
+    if isinstance(block, Title):
         aside = f"  {block.aside}" if block.aside else ""
         return Text.assemble((block.text, "bold cyan"), aside)
     if isinstance(block, Line):

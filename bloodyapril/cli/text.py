@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bloodyapril.cli.blocks import Block, Grid, Heading, Line, Page
+from bloodyapril.cli.blocks import Block, Grid, Line, Page, Title
 from bloodyapril.cli.layout import GAP, column_widths, parts
 
 
@@ -15,14 +15,14 @@ def render(page: Page, width: int = 80) -> str:
     """
     lines: list[str] = []
     for block in page:
-        if lines and isinstance(block, Heading):
+        if lines and isinstance(block, Title):
             lines.append("")
         lines.extend(_lines(block, width))
     return "".join(f"{line.rstrip()}\n" for line in lines)
 
 
 def _lines(block: Block, width: int) -> Iterator[str]:
-    if isinstance(block, Heading):
+    if isinstance(block, Title):
         yield f"{block.text}  {block.aside}" if block.aside else block.text
     elif isinstance(block, Line):
         yield block.text

@@ -35,7 +35,7 @@ from bloodyapril.press.map_labels import Field, Label, PlacedLabel, placed
 from bloodyapril.press.map_labels import width as text_width
 from bloodyapril.press.map_view import MapSheet, Window
 from bloodyapril.terms.hexes import Heading, Position
-from bloodyapril.terms.map import COLUMNS, ROWS, Aerodrome, Line, Terrain
+from bloodyapril.terms.map import COLUMNS, ROWS, Aerodrome, Terrain, TrenchLine
 from bloodyapril.terms.sides import Side
 
 INKS = {
@@ -281,7 +281,7 @@ def _wire(points: Sequence[Point], side: Side, pen: float) -> str:
     return "".join(parts)
 
 
-def _apart(line: Line, front: Set[Position]) -> Iterator[list[Position]]:
+def _apart(line: TrenchLine, front: Set[Position]) -> Iterator[list[Position]]:
     """The stretches of a line that are not the front trench of the day."""
     part: list[Position] = []
     for hex_ in line.hexes:

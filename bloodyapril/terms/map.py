@@ -56,7 +56,7 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class TrenchLine:
     """A line of trenches from north to south; `front` if it is the foremost of its side."""
 
     name: str
@@ -74,7 +74,7 @@ class Map:
     no_mans_land: frozenset[Position]
     aerodromes: Mapping[str, Aerodrome]
     places: tuple[Place, ...] = ()
-    lines: tuple[Line, ...] = ()
+    lines: tuple[TrenchLine, ...] = ()
     _ranges: dict[tuple[Side, Position], Hexes] = field(default_factory=dict, repr=False)
     _holders: dict[Position, Side | None] = field(default_factory=dict, repr=False)
 

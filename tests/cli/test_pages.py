@@ -11,15 +11,15 @@ from hypothesis import strategies as st
 
 from bloodyapril.cli import screens, terminal, text
 from bloodyapril.cli.alphabet import ascii_only, never_choke
-from bloodyapril.cli.blocks import Grid, Heading, Line, Page
+from bloodyapril.cli.blocks import Grid, Line, Page, Title
 from bloodyapril.cli.layout import column_widths, parts, total_width
 
 NASTY = "[/red]Baron [old] [b [TODO] {x} 100%"
 PAGE: Page = (
-    Heading("Wind Up (15.1)", "[house]"),
+    Title("Wind Up (15.1)", "[house]"),
     Line(f"a note of {NASTY}", "quiet"),
     Grid((("+2", NASTY, "15.1"), ("-10", "short", "13.24")), ("", "reason", "rule"), (0,), (1,)),
-    Heading("Below"),
+    Title("Below"),
     Line("the end", "strong"),
 )
 

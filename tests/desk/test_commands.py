@@ -34,7 +34,7 @@ EACH: tuple[Command, ...] = (
     commands.EndScenario(),
     commands.Engage("B1", "A"),
     commands.ExchangeGuns(("BAA1",), (Wanted(Density.LIGHT, hex=HERE), Wanted(Density.MEDIUM))),
-    commands.Fight("D1"),
+    commands.FightOn("D1"),
     commands.ForgetFile("charts", "wind-up"),
     commands.FreeRoll("wind-up", {"own-shot-down": 1, "surprise": True}, faces=(7, 4)),
     commands.GiveOrders("B1", {"wheel": "yes", "tally": "A,C"}),

@@ -30,7 +30,7 @@ def decide(seat: Seat, say: Say) -> bool:
     if seen.moves is not seen.side:
         return False
     if seen.to_fight:
-        tell(bloodyapril.carry_out(seat, commands.Fight(seen.to_fight[0])), say)
+        tell(bloodyapril.carry_out(seat, commands.FightOn(seen.to_fight[0])), say)
         return True
     flight = seen.to_move[0].id
     try:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bloodyapril.cli.blocks import Block, Grid, Heading, Line, Page
+from bloodyapril.cli.blocks import Block, Grid, Line, Page, Title
 from bloodyapril.cli.pages.turns import roll_text
 from bloodyapril.cli.plain import Plain
 from bloodyapril.cli.plain_events import plain_outcome
@@ -27,17 +27,17 @@ def _audit(found: Audit) -> Iterator[Block]:
     if found.sound:
         yield Line("The journal is unbroken and every row follows from it.", "strong")
     else:
-        yield Heading("Faults")
+        yield Title("Faults")
         yield from (Line(fault) for fault in found.faults)
     if found.differences:
-        yield Heading("Today's charts would read otherwise")
+        yield Title("Today's charts would read otherwise")
         for difference in found.differences:
             yield Line(f"Entry {difference.entry}: {difference.told}")
             yield Line(f"    {roll_text(difference.roll)}", "quiet")
     else:
         yield Line("Today's charts read every roll as it was read then.")
     if found.crossings:
-        yield Heading("Undone across dice or secrets")
+        yield Title("Undone across dice or secrets")
         yield Grid(
             tuple(
                 (str(c.entry), f"took back entry {c.target}", " and ".join(c.crossed))

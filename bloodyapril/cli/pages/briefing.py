@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from bloodyapril.cli.blocks import Block, Grid, Heading, Line, Page
+from bloodyapril.cli.blocks import Block, Grid, Line, Page, Title
 from bloodyapril.cli.pages.scenarios import task_lines
 from bloodyapril.cli.words import counted, sentence
 from bloodyapril.desk.views.briefing import (
@@ -43,19 +43,19 @@ def next_lines(mode: Mode | None) -> Page:
 
 
 def _briefing(view: BriefingView) -> Iterator[Block]:
-    yield Heading("Briefing", f"{view.begins} to {view.ends}, {counted(view.turns, 'turn')}")
+    yield Title("Briefing", f"{view.begins} to {view.ends}, {counted(view.turns, 'turn')}")
     head = ("id", "flight", "aeroplanes", "tasking", "Aggression", "start", "turn")
     yield Grid(tuple(map(_task, view.tasks)), head, wraps=(1, 3, 5))
     yield from task_lines(task.order for task in view.tasks if task.order)
-    yield Heading("What counts", "[4.6]")
+    yield Title("What counts", "[4.6]")
     yield from map(Line, view.victory)
     own = [told for one in view.worth if (told := _worth(one, view.side))]
     yield Line(sentence(f"victory points: {', '.join(own)}"))
     if view.plates:
         yield Line("Photographs that come home count by the chart: bloodyapril chart show plates")
-    yield Heading("Forecast", "[7.4]")
+    yield Title("Forecast", "[7.4]")
     yield from _forecast(view.forecast)
-    yield Heading("AA that you know of", "[16.11]")
+    yield Title("AA that you know of", "[16.11]")
     yield from (Line(told) for told in _guns(view.guns))
     yield from next_lines(view.mode)
 

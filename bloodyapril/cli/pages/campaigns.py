@@ -7,7 +7,7 @@ from dataclasses import fields
 from pathlib import Path
 
 from bloodyapril.cli.as_json import plain
-from bloodyapril.cli.blocks import Block, Grid, Heading, Line, Page
+from bloodyapril.cli.blocks import Block, Grid, Line, Page, Title
 from bloodyapril.cli.plain import Plain
 from bloodyapril.cli.words import counted
 from bloodyapril.desk.views.overview import Overview, ScenarioStand
@@ -45,7 +45,7 @@ def overview_page(seen: Overview) -> Page:
 
 def _scenarios(seen: Overview) -> Iterator[Block]:
     if seen.scenarios:
-        yield Heading("Scenarios", "[23.3]")
+        yield Title("Scenarios", "[23.3]")
         rows = tuple(
             (
                 str(line.number),
@@ -63,7 +63,7 @@ def _scenarios(seen: Overview) -> Iterator[Block]:
 
 
 def _overview(seen: Overview) -> Iterator[Block]:
-    yield Heading(f"Campaign {seen.campaign}", str(seen.path))
+    yield Title(f"Campaign {seen.campaign}", str(seen.path))
     rows = [("seed", f"{seen.seed}, {counted(seen.dice, 'die', 'dice')} thrown")]
     entries, rolled_on = counted(seen.entries, "entry", "entries"), counted(seen.charts, "chart")
     rows.append(("journal", f"{entries}, {rolled_on} rolled on"))

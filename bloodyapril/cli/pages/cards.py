@@ -7,7 +7,7 @@ from typing import Any
 
 from bloodyapril.checks.modifiers import Source
 from bloodyapril.checks.provenance import Provenance
-from bloodyapril.cli.blocks import Block, Grid, Heading, Line, Page
+from bloodyapril.cli.blocks import Block, Grid, Line, Page, Title
 from bloodyapril.cli.pages.layers import layer_lines
 from bloodyapril.rules.movement.altitude import feet, highest_marker
 from bloodyapril.rules.table import Library
@@ -84,7 +84,7 @@ def _card(
 ) -> Iterator[Block]:
     owned = card.source in (Source.OWNER.value, Source.CAMPAIGN.value)
     told = f"{card.source}, {Provenance.read(provenance)}" if owned else card.source
-    yield Heading(card.name, f"[{told}]")
+    yield Title(card.name, f"[{told}]")
     yield from layer_lines("card", card.source, layers)
     role = "scout" if card.scout else "two-seater"
     yield Line(
@@ -97,7 +97,7 @@ def _card(
         ("band", "level", "dive", "manoeuvre", "climb", "highest marker", "feet"),
         right=(1, 2, 3, 4, 6),
     )
-    yield Heading("Weapons")
+    yield Title("Weapons")
     if card.weapons:
         yield Grid(
             tuple(_weapon(weapon) for weapon in card.weapons),
@@ -106,7 +106,7 @@ def _card(
         )
     else:
         yield Line("None.")
-    yield Heading("Besides")
+    yield Title("Besides")
     for told in _besides(card):
         yield Line(told)
     for note in card.notes:
@@ -167,7 +167,7 @@ def _besides(card: AeroplaneType) -> Iterator[str]:
 
 
 def _provenance(provenance: Mapping[str, Any]) -> Iterator[Block]:
-    yield Heading("Where the figures come from")
+    yield Title("Where the figures come from")
     told = ((name.replace("-", " "), _origin(value)) for name, value in provenance.items())
     yield Grid(tuple((name, text) for name, text in told if text), wraps=(1,))
 

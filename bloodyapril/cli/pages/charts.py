@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import zip_longest
 
 from bloodyapril.checks.charts import Chart
-from bloodyapril.cli.blocks import Block, Grid, Heading, Line, Page
+from bloodyapril.cli.blocks import Block, Grid, Line, Page, Title
 from bloodyapril.cli.pages.layers import layer_lines
 from bloodyapril.cli.words import dice_text, layer_text
 from bloodyapril.store.library.layers import Placed
@@ -39,7 +39,7 @@ def chart_page(chart: Chart, layers: tuple[Placed, ...] = ()) -> Page:
 
 
 def _chart(chart: Chart, layers: tuple[Placed, ...]) -> Iterator[Block]:
-    yield Heading(f"{chart.title} ({chart.rule})", f"[{layer_text(chart)}]")
+    yield Title(f"{chart.title} ({chart.rule})", f"[{layer_text(chart)}]")
     yield from layer_lines("chart", chart.source.value, layers)
     yield Line(
         f"{chart.id}, {dice_text(chart.dice)}, fingerprint {chart.fingerprint or 'none'}", "quiet"
@@ -52,10 +52,10 @@ def _chart(chart: Chart, layers: tuple[Placed, ...]) -> Iterator[Block]:
         yield Grid(chart.layout.rows, chart.layout.head, splits=True)
     yield from _marked_cells(chart)
     if chart.words:
-        yield Heading("Results")
+        yield Title("Results")
         yield Grid(tuple((str(result), words) for result, words in chart.words.items()), wraps=(1,))
     if chart.modifiers:
-        yield Heading("Modifiers")
+        yield Title("Modifiers")
         yield Grid(
             tuple(
                 (
@@ -71,7 +71,7 @@ def _chart(chart: Chart, layers: tuple[Placed, ...]) -> Iterator[Block]:
             wraps=(0, 1, 2),
         )
     if chart.refusals:
-        yield Heading("No roll" if chart.dice else "No entry")
+        yield Title("No roll" if chart.dice else "No entry")
         yield Grid(
             tuple(
                 (refusal.why, refusal.when.text(chart.vocabulary), refusal.rule)
@@ -80,7 +80,7 @@ def _chart(chart: Chart, layers: tuple[Placed, ...]) -> Iterator[Block]:
             wraps=(0, 1),
         )
     if chart.rulings or chart.notes:
-        yield Heading("Notes")
+        yield Title("Notes")
     if chart.rulings:
         yield Line(f"Rests on the rulings {', '.join(chart.rulings)}.")
     for note in chart.notes:
@@ -105,12 +105,12 @@ def climb_page(
 ) -> Page:
     """The time to climb conversion: heights in feet by marker, a column for each rate."""
     page: list[Block] = [
-        Heading("Time to climb conversion (10.14)", "[rulebook]"),
+        Title("Time to climb conversion (10.14)", "[rulebook]"),
         Line("Feet of each marker; a column for each time to climb.", "quiet"),
     ]
     for band, floor in floors.items():
         columns = {rate: heights for (where, rate), heights in climbs.items() if where is band}
-        page.append(Heading(band.word, f"+0 is {floor:,} feet"))
+        page.append(Title(band.word, f"+0 is {floor:,} feet"))
         rows = tuple(
             (f"+{marker}", *("" if height is None else str(height) for height in heights))
             for marker, heights in enumerate(zip_longest(*columns.values()), 1)

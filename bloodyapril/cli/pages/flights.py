@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from bloodyapril.cli.blocks import Block, Grid, Heading, Page
+from bloodyapril.cli.blocks import Block, Grid, Page, Title
 from bloodyapril.cli.pages.rosters import value_text
 from bloodyapril.cli.words import counted
 from bloodyapril.desk.views.flights import (
@@ -35,7 +35,7 @@ def flight_list_page(own: Sequence[FlightLine], seen: Sequence[ContactView]) -> 
     head = ("id", "flight", "type", "aeroplanes", "status", "place", "tasking")
     page: list[Block] = [Grid(rows, head, wraps=(1, 2, 4, 5, 6))]
     if seen:
-        page.append(Heading("Enemy flights"))
+        page.append(Title("Enemy flights"))
         page.append(Grid(tuple(map(_contact, seen)), _SEEN, wraps=(3,)))
     return tuple(page)
 
@@ -67,7 +67,7 @@ def _contact(seen: ContactView) -> tuple[str, ...]:
 def contact_page(seen: ContactView) -> Page:
     """An enemy flight, as far as it is known (8.33)."""
     return (
-        Heading(f"Enemy flight {seen.counter}"),
+        Title(f"Enemy flight {seen.counter}"),
         Grid(tuple(zip(_SEEN, _contact(seen), strict=True)), wraps=(1,)),
     )
 
@@ -78,11 +78,11 @@ def flight_page(flight: FlightView) -> Page:
 
 
 def _flight(flight: FlightView) -> Iterator[Block]:
-    yield Heading(f"{flight.flight}: {flight.name}", f"[{flight.side.value}]")
+    yield Title(f"{flight.flight}: {flight.name}", f"[{flight.side.value}]")
     yield Grid(tuple(_facts(flight)), wraps=(1,))
-    yield Heading("Aeroplanes (5.21)")
+    yield Title("Aeroplanes (5.21)")
     yield Grid(tuple(map(_box, flight.boxes)), wraps=(2,))
-    yield Heading("Ammunition (13.33)")
+    yield Title("Ammunition (13.33)")
     yield Grid(tuple(map(_weapon, flight.weapons)), wraps=(0,))
 
 

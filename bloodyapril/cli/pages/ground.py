@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from bloodyapril.cli.blocks import Block, Grid, Heading, Line
+from bloodyapril.cli.blocks import Block, Grid, Line, Title
 from bloodyapril.desk.views.ground import GroundView, GunView, HappeningView, ShootView
 from bloodyapril.desk.views.turn import DogfightView
 from bloodyapril.game.state.game import ALERT, FAILURE, INSPIRED, TELEPHONE
@@ -21,11 +21,11 @@ _LASTING = {
 def ground_blocks(known: Sequence[GroundView], guns: Sequence[GunView]) -> Iterator[Block]:
     """Ground units, targets, balloons and AA (12.217, 16.11, 22.1), if there are any."""
     if known:
-        yield Heading("On the ground, and balloons")
+        yield Title("On the ground, and balloons")
         head = ("id", "what", "hex", "height", "damage")
         yield Grid(tuple(_ground(unit) for unit in known), head, wraps=(1,))
     if guns:
-        yield Heading("AA that you know of", "[16.11]")
+        yield Title("AA that you know of", "[16.11]")
         rows = tuple((gun.gun, gun.told, str(gun.hex), gun.now) for gun in guns)
         yield Grid(rows, ("id", "what", "hex", "now"))
 
@@ -38,7 +38,7 @@ def _ground(unit: GroundView) -> tuple[str, ...]:
 def shoot_blocks(shoots: Sequence[ShootView]) -> Iterator[Block]:
     """Artillery shoots (12.212): a side's own on their ladder, and enemy batteries that fire."""
     if shoots:
-        yield Heading("Artillery shoots", "[12.212]")
+        yield Title("Artillery shoots", "[12.212]")
         rows = tuple(
             (
                 shoot.flight or shoot.side.value,
@@ -55,7 +55,7 @@ def shoot_blocks(shoots: Sequence[ShootView]) -> Iterator[Block]:
 def happening_blocks(known: Sequence[HappeningView]) -> Iterator[Block]:
     """The random events that last (6)."""
     if known:
-        yield Heading("Random events in force", "[6]")
+        yield Title("Random events in force", "[6]")
         yield from (Line(happening_text(happening)) for happening in known)
 
 
@@ -75,7 +75,7 @@ def happening_text(happening: HappeningView) -> str:
 def dogfight_blocks(dogfights: Sequence[DogfightView]) -> Iterator[Block]:
     """The dogfights (13.41), and what a side's flights in them may declare."""
     if dogfights:
-        yield Heading("Dogfights", "[13.41]")
+        yield Title("Dogfights", "[13.41]")
         rows = tuple(map(_dogfight, dogfights))
         yield Grid(rows, ("id", "hex", "flights", "turn", "now"), wraps=(2,))
         for fight in (fight for fight in dogfights if not fight.fought):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from bloodyapril.cli.blocks import Block, Grid, Heading, Line, Page
+from bloodyapril.cli.blocks import Block, Grid, Line, Page, Title
 from bloodyapril.cli.pages.turns import event_lines
 from bloodyapril.store.campaign.journal import Entry, EntryLine
 from bloodyapril.store.codec import Json
@@ -50,7 +50,7 @@ def entry_page(entry: Entry) -> Page:
 
 
 def _entry(entry: Entry) -> Iterator[Block]:
-    yield Heading(f"Entry {entry.number}: {entry.title}", _marks(entry))
+    yield Title(f"Entry {entry.number}: {entry.title}", _marks(entry))
     said = f", command: {' '.join(entry.words)}" if entry.words else ""
     yield Line(f"{entry.written_at}{said}", "quiet")
     if entry.dice == "program":
@@ -65,7 +65,7 @@ def _entry(entry: Entry) -> Iterator[Block]:
             "quiet",
         )
     elif entry.changes:
-        yield Heading("Changed")
+        yield Title("Changed")
         yield Grid(
             tuple(row for change in entry.changes for row in _changed(change)),
             ("row", "what", "before", "after"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from bloodyapril.cli.blocks import Block, Grid, Heading, Line, Page
+from bloodyapril.cli.blocks import Block, Grid, Line, Page, Title
 from bloodyapril.cli.words import counted
 from bloodyapril.desk.views.ahead import AheadView, EnemyNearView, UnderFireView
 from bloodyapril.desk.views.flights import ContactView
@@ -22,7 +22,7 @@ def options_page(view: OptionsView) -> Page:
 
 def _options(view: OptionsView) -> Iterator[Block]:
     line, offered, attacks = view.line, view.moves, view.attacks
-    yield Heading(f"{line.flight}: {line.name}", line.place if line.airborne else "")
+    yield Title(f"{line.flight}: {line.name}", line.place if line.airborne else "")
     if not offered:
         bound = line.wheel or line.dogfight is not None
         why = ", ".join(line.states) if bound else line.status

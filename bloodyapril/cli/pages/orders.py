@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bloodyapril.cli.blocks import Grid, Heading, Page
+from bloodyapril.cli.blocks import Grid, Page, Title
 from bloodyapril.cli.plain import Plain
 from bloodyapril.desk.views.orders import OrdersView
 
@@ -11,7 +11,7 @@ def orders_page(view: OrdersView) -> Page:
     """What a flight does where the rules ask its player in another's move."""
     rows = tuple((f"{order.label} ({order.rule})", order.meaning) for order in view.orders)
     title = f"{view.line.flight}: {view.line.name}"
-    return (Heading(title, "standing orders"), Grid(rows, wraps=(1,)))
+    return (Title(title, "standing orders"), Grid(rows, wraps=(1,)))
 
 
 def plain_orders(view: OrdersView) -> Plain:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from bloodyapril.cli.blocks import Block, Grid, Heading, Line, Page
+from bloodyapril.cli.blocks import Block, Grid, Line, Page, Title
 from bloodyapril.desk.views.plan import PlanView
 from bloodyapril.terms.sides import Side
 
@@ -16,7 +16,7 @@ def plan_page(plan: PlanView) -> Page:
 
 
 def _plan(plan: PlanView) -> Iterator[Block]:
-    yield Heading(f"German plan: {plan.title}", "[24.2]")
+    yield Title(f"German plan: {plan.title}", "[24.2]")
     flights = tuple(
         (
             flight["id"],
@@ -31,7 +31,7 @@ def _plan(plan: PlanView) -> Iterator[Block]:
     )
     head = ("id", "flight", "aeroplanes", "aerodrome", "leader", "in the air", "how")
     yield Grid(flights, head, wraps=(1, 3, 4, 6))
-    yield Heading("AA")
+    yield Title("AA")
     yield Grid(
         tuple(
             (gun["hex"], gun["density"], ", ".join(_kinds(gun)))
@@ -40,7 +40,7 @@ def _plan(plan: PlanView) -> Iterator[Block]:
         ),
         ("hex", "density", ""),
     )
-    yield Heading("Seal")
+    yield Title("Seal")
     yield Line(f"given before the game: {plan.seal_given}")
     yield Line(f"of the plan as it is:  {plan.seal_found}")
     yield Line("They agree: nothing was changed." if plan.genuine else BROKEN, "strong")

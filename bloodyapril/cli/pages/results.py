@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bloodyapril.cli.blocks import Block, Grid, Heading, Line, Page
+from bloodyapril.cli.blocks import Block, Grid, Line, Page, Title
 from bloodyapril.desk.views.summary import Result
 
 
@@ -15,14 +15,14 @@ def result_page(result: Result) -> Page:
 
 def _result(result: Result) -> Iterator[Block]:
     points = ", ".join(f"{side.value} {points}" for side, points in result.points)
-    yield Heading(result.title, f"{result.date}, {result.clock}")
+    yield Title(result.title, f"{result.date}, {result.clock}")
     yield Line(f"Victory points: {points}.")
-    yield Heading("Victory points", "[4.6]")
+    yield Title("Victory points", "[4.6]")
     rows = tuple(
         (line.side.value, str(line.points), str(line.turn), line.why) for line in result.score
     )
     yield Grid(rows, ("side", "VP", "turn", "for"), right=(1, 2))
-    yield Heading("Flights")
+    yield Title("Flights")
     yield Grid(
         tuple(
             (

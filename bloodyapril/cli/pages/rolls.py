@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from bloodyapril.checks.check import Check, Outcome
 from bloodyapril.checks.facts import Facts
 from bloodyapril.checks.modifiers import Modifier
-from bloodyapril.cli.blocks import Block, Grid, Heading, Line, Page
+from bloodyapril.cli.blocks import Block, Grid, Line, Page, Title
 from bloodyapril.cli.words import counted, facts_text, layer_text, result_text, sentence
 from bloodyapril.terms.measures import signed
 
@@ -30,7 +30,7 @@ def roll_page(
 def question(check: Check, facts: Facts) -> Iterable[Block]:
     """The chart's name, the facts said, and the modifiers that apply."""
     chart = check.chart
-    yield Heading(f"{chart.title} ({chart.rule})", f"[{chart.source.value}]")
+    yield Title(f"{chart.title} ({chart.rule})", f"[{chart.source.value}]")
     if facts:
         yield Line(facts_text(chart, facts), "quiet")
     if check.stack.applied:
@@ -86,7 +86,7 @@ def _many(check: Check, outcomes: Sequence[Outcome], told: str) -> Iterable[Bloc
 def _explained(check: Check) -> Iterable[Block]:
     chart = check.chart
     if check.stack.withheld:
-        yield Heading("Did not apply")
+        yield Title("Did not apply")
         yield modifier_grid(check.stack.withheld)
     if chart.rulings:
         yield Line(f"Rests on the rulings {', '.join(chart.rulings)}.", "quiet")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bloodyapril.cli.blocks import Block, Grid, Heading, Line, Page
+from bloodyapril.cli.blocks import Block, Grid, Line, Page, Title
 from bloodyapril.cli.plain import Plain
 from bloodyapril.store.library.units import Airman, UnitRecord
 from bloodyapril.terms.measures import signed
@@ -29,7 +29,7 @@ def _there(unit: UnitRecord, day: str | None) -> list[Airman]:
 def history_page(unit: UnitRecord, day: str | None) -> Page:
     """A unit of history: where it was, and its airmen, all or those of a day."""
     page: list[Block] = [
-        Heading(f"{unit.name}, {unit.training.value}", f"[{unit.side.value} {unit.kind}]")
+        Title(f"{unit.name}, {unit.training.value}", f"[{unit.side.value} {unit.kind}]")
     ]
     for base in unit.bases:
         if day is None or base.first <= day <= base.last:
@@ -100,7 +100,7 @@ def campaign_roster_page(roster: CampaignRoster) -> Page:
     )
     head = ("airman", "role", "AV", "status", "since", "flight", "aeroplane")
     page: list[Block] = [
-        Heading(f"{roster.unit.name} in campaign {roster.campaign}"),
+        Title(f"{roster.unit.name} in campaign {roster.campaign}"),
         Grid(rows, head, right=(2,), wraps=(0, 4)),
     ]
     if roster.hidden:

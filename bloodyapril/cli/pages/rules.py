@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from bloodyapril.cli.blocks import Block, Grid, Heading, Line, Page
+from bloodyapril.cli.blocks import Block, Grid, Line, Page, Title
 from bloodyapril.desk.rulebook import Rule
 from bloodyapril.rules.rulings import Rulings
 
@@ -25,7 +25,7 @@ def rule_page(rule: Rule, read: Rulings, parts: Iterable[Rule]) -> Page:
 
 
 def _rule(rule: Rule, read: Rulings, parts: tuple[Rule, ...]) -> Iterator[Block]:
-    yield Heading(f"Rule {rule.number}")
+    yield Title(f"Rule {rule.number}")
     if not rule.procedures:
         yield Line("It has no procedure of its own; its parts have.")
     for done in rule.procedures:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bloodyapril.cli.blocks import Grid, Heading, Line, Page
+from bloodyapril.cli.blocks import Grid, Line, Page, Title
 from bloodyapril.rules.rulings import Ruling, Rulings
 
 
@@ -31,7 +31,7 @@ def ruling_page(ruling: Ruling, reading: str, campaign: str | None = None) -> Pa
     elif campaign is not None:
         why = Line(f"* holds, in campaign {campaign} too: {ruling.reason}")
     return (
-        Heading(f"{ruling.id} ({ruling.rule})"),
+        Title(f"{ruling.id} ({ruling.rule})"),
         Line(ruling.question),
         Grid(
             tuple(

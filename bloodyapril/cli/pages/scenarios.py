@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from bloodyapril.cli.blocks import Block, Grid, Heading, Line, Page
+from bloodyapril.cli.blocks import Block, Grid, Line, Page, Title
 from bloodyapril.cli.plain import Plain
 from bloodyapril.cli.words import counted
 from bloodyapril.game.state.scenario import (
@@ -81,7 +81,7 @@ def scenario_page(
 def _scenario(
     scenario: Scenario, events: Mapping[str, str], changes: Mapping[str, str]
 ) -> Iterator[Block]:
-    yield Heading(scenario.title, f"[{scenario.kind}]")
+    yield Title(scenario.title, f"[{scenario.kind}]")
     last, turns = scenario.clock(scenario.turns), counted(scenario.turns, "turn")
     night = ", a night without a moon" if scenario.moonless else ", by night"
     yield Line(
@@ -98,16 +98,16 @@ def _scenario(
     yield from _germans(scenario)
     if scenario.dummies:
         told = ", ".join(f"{count} {side.value}" for side, count in scenario.dummies.items())
-        yield Heading("Dummies (5.12)")
+        yield Title("Dummies (5.12)")
         yield Line(f"At most on the map: {told}.")
         if scenario.decoys:
             yield Line(f"On the map from the start: {len(scenario.decoys)}.")
     if scenario.targets:
-        yield Heading("Ground units and targets (22)")
+        yield Title("Ground units and targets (22)")
         head = ("id", "side", "what", "profile", "where")
         yield Grid(tuple(_target(target) for target in scenario.targets), head, wraps=(2, 4))
     if scenario.aa or scenario.aa_pool:
-        yield Heading("AA")
+        yield Title("AA")
         for gun in scenario.aa:
             yield Line(_gun_text(gun))
         if scenario.aa_pool:
@@ -115,7 +115,7 @@ def _scenario(
             first, end = scenario.aa_sector
             yield Line(f"German, sited by the sealed plan: {pool}; map rows {first} to {end}")
     yield from _rules(scenario, events)
-    yield Heading("Sources")
+    yield Title("Sources")
     yield from (Line(text, "quiet") for text in scenario.sources)
 
 
@@ -149,7 +149,7 @@ def _of(scenario: Scenario, side: Side) -> list[FlightOrder]:
 
 
 def _british(scenario: Scenario) -> Iterator[Block]:
-    yield Heading("British order of battle")
+    yield Title("British order of battle")
     head = ("id", "flight", "aeroplanes", "tasking", "leader", "start", "turn")
     ours = _of(scenario, PLAYER)
     yield Grid(tuple(_order(order) for order in ours), head, wraps=(1, 3, 4))
@@ -196,14 +196,14 @@ def _germans(scenario: Scenario) -> Iterator[Block]:
     """The enemy as the scenario gives him; what he plans and where he flies is secret (24.2)."""
     work = _of(scenario, PLAYER.enemy)
     if work:
-        yield Heading("German flights with orders (12.2)")
+        yield Title("German flights with orders (12.2)")
         orders = tuple(
             (order.name, f"{order.aeroplanes} {order.type}", order.tasking.value) for order in work
         )
         yield Grid(orders, ("flight", "aeroplanes", "tasking"), wraps=(0,))
         yield Line("Their routes and targets are theirs to know.", "quiet")
     if scenario.readiness:
-        yield Heading("German flights (24.1)")
+        yield Title("German flights (24.1)")
         rows = tuple(_ready(ready, scenario) for ready in scenario.readiness)
         yield Grid(rows, ("unit", "aerodrome", "aeroplanes", "leader", "in the air"), wraps=(1, 3))
 
@@ -221,7 +221,7 @@ def _target(target: TargetOrder) -> tuple[str, ...]:
 
 
 def _rules(scenario: Scenario, events: Mapping[str, str]) -> Iterator[Block]:
-    yield Heading("Rules")
+    yield Title("Rules")
     yield from (Line(text) for text in scenario.special_rules)
     if scenario.air_starts:
         yield Line(f"{scenario.air_starts} [4.42]")
@@ -237,7 +237,7 @@ def _rules(scenario: Scenario, events: Mapping[str, str]) -> Iterator[Block]:
     else:
         yield Line("Random events [6], all of them.")
     if scenario.victory:
-        yield Heading("Victory points")
+        yield Title("Victory points")
         yield from (Line(text) for text in scenario.victory)
 
 
@@ -267,13 +267,13 @@ def _ready(ready: Readiness, scenario: Scenario) -> tuple[str, ...]:
 
 def check_page(found: Checked) -> Page:
     """What a check found."""
-    page: list[Block] = [Heading(found.file, found.title)]
+    page: list[Block] = [Title(found.file, found.title)]
     page += [Line(fault, "strong") for fault in found.faults] or [Line("No fault found.")]
     if found.doubts:
-        page.append(Heading("Doubtful"))
+        page.append(Title("Doubtful"))
         page += [Line(doubt) for doubt in found.doubts]
     if found.left_open:
-        page.append(Heading("Left to the set-up"))
+        page.append(Title("Left to the set-up"))
         page += [Line(text) for text in found.left_open]
     return tuple(page)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from bloodyapril.cli.blocks import Block, Grid, Heading, Line, Page
+from bloodyapril.cli.blocks import Block, Grid, Line, Page, Title
 from bloodyapril.cli.pages.ground import (
     dogfight_blocks,
     ground_blocks,
@@ -23,7 +23,7 @@ def turn_page(view: TurnView) -> Page:
 
 def _turn(view: TurnView) -> Iterator[Block]:
     stand = view.stand
-    yield Heading(f"Turn {stand.turn} of {stand.turns}, {stand.clock}", view.weather)
+    yield Title(f"Turn {stand.turn} of {stand.turns}, {stand.clock}", view.weather)
     yield Line(whose_move(stand), "strong")
     own = [line for line in view.flights if not line.over]
     if own:
@@ -41,11 +41,11 @@ def _turn(view: TurnView) -> Iterator[Block]:
         )
         yield Grid(rows, head, wraps=(1, 2, 5))
     if view.enemy:
-        yield Heading("Enemies that you know of")
+        yield Title("Enemies that you know of")
         rows = tuple(_contact(contact, own) for contact in view.enemy)
         yield Grid(rows, ("counter", "what", "place", "nearest of yours"), wraps=(1, 3))
     if view.undetected:
-        yield Heading("Undetected enemy counters, dummies among them", "[5.11]")
+        yield Title("Undetected enemy counters, dummies among them", "[5.11]")
         rows = tuple(
             (one.counter, f"{one.hex} {one.bearing}", _nearest(one, own)) for one in view.undetected
         )

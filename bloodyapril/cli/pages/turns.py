@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from bloodyapril.checks.check import Outcome
-from bloodyapril.cli.blocks import Block, Heading, Line, Page
+from bloodyapril.cli.blocks import Block, Line, Page, Title
 from bloodyapril.cli.pages.moves import move_lines
 from bloodyapril.cli.pages.summary import summary_line
 from bloodyapril.cli.words import result_text
@@ -35,13 +35,13 @@ def played_page(played: Happened) -> Page:
 def turn_page(title: str, aside: str, events: Iterable[Event]) -> Page:
     """A turn under its title."""
     told = tuple(event_lines(events))
-    return (Heading(title, aside), *(told or (Line("Nothing that you know of.", "quiet"),)))
+    return (Title(title, aside), *(told or (Line("Nothing that you know of.", "quiet"),)))
 
 
 def ending_page(campaign: str) -> Page:
     """What can be looked at once a scenario is over."""
     return (
-        Heading("The scenario is over"),
+        Title("The scenario is over"),
         Line(f"The German plan lies open: bloodyapril plan open {campaign!r}"),
         Line(f"What was hidden: bloodyapril journal show --campaign {campaign!r} NUMBER"),
     )

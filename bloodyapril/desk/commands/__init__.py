@@ -9,7 +9,7 @@ from bloodyapril.desk.commands.flights import (
     Abort,
     Auto,
     Engage,
-    Fight,
+    FightOn,
     Move,
     PlaceDecoy,
     WithdrawDummy,
@@ -38,7 +38,7 @@ __all__ = [
     "EndScenario",
     "Engage",
     "ExchangeGuns",
-    "Fight",
+    "FightOn",
     "ForgetFile",
     "FreeRoll",
     "GiveOrders",
@@ -65,9 +65,9 @@ __all__ = [
 ]
 
 COMMANDS: tuple[type[Command], ...] = (
-    Abort, Auto, BeginScenario, ChooseReading, EndScenario, Engage, ExchangeGuns, Fight, ForgetFile,
-    FreeRoll, GiveOrders, GoOn, Move, MoveFirst, OpenPlan, OrderGun, PlaceDecoy, PlanBalloon,
-    PlanEntry, PlanRoute, PlanTargets, PlayTurn, PutFlight, Record, SetFlight, SetTurn, UseFile,
-    WithdrawDummy,
+    Abort, Auto, BeginScenario, ChooseReading, EndScenario, Engage, ExchangeGuns, FightOn,
+    ForgetFile, FreeRoll, GiveOrders, GoOn, Move, MoveFirst, OpenPlan, OrderGun, PlaceDecoy,
+    PlanBalloon, PlanEntry, PlanRoute, PlanTargets, PlayTurn, PutFlight, Record, SetFlight,
+    SetTurn, UseFile, WithdrawDummy,
 )  # fmt: skip
 """All that the journal can hold."""

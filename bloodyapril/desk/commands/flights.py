@@ -75,7 +75,7 @@ class Engage(_Act):
 
 
 @dataclass(frozen=True, slots=True)
-class Fight(_Act):
+class FightOn(_Act):
     """Rule 13.41. A turn of a dogfight is fought; what flights declare are their orders."""
 
     rule: ClassVar[str] = "13.41"

@@ -18,15 +18,15 @@ if TYPE_CHECKING:
     from bloodyapril.desk.fights.chances import Chances as Chances
     from bloodyapril.desk.fights.combat import JOINT as JOINT
     from bloodyapril.desk.fights.combat import Combat as Combat
-    from bloodyapril.desk.fights.combat import Dogfight as Dogfight
-    from bloodyapril.desk.fights.guns import Barrage as Barrage
+    from bloodyapril.desk.fights.combat import WholeDogfight as WholeDogfight
+    from bloodyapril.desk.fights.guns import BarrageFire as BarrageFire
     from bloodyapril.desk.fights.guns import BombRun as BombRun
     from bloodyapril.desk.fights.kinds import FIGHTS as FIGHTS
     from bloodyapril.desk.fights.landing import Landing as Landing
-    from bloodyapril.desk.fights.lesser import Drift as Drift
     from bloodyapril.desk.fights.lesser import Heights as Heights
-    from bloodyapril.desk.fights.lesser import Initiative as Initiative
+    from bloodyapril.desk.fights.lesser import InitiativeDraw as InitiativeDraw
     from bloodyapril.desk.fights.lesser import WeatherAtStart as WeatherAtStart
+    from bloodyapril.desk.fights.lesser import WindDrift as WindDrift
     from bloodyapril.desk.fights.photographs import Photographs as Photographs
     from bloodyapril.desk.fights.recording import faces_for as faces_for
     from bloodyapril.desk.fights.recording import last_entry as last_entry
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from bloodyapril.desk.fights.rolling import odds as odds
     from bloodyapril.desk.fights.rolling import roll as roll
     from bloodyapril.desk.fights.said import Below as Below
-    from bloodyapril.desk.fights.said import Gun as Gun
+    from bloodyapril.desk.fights.said import GunSaid as GunSaid
     from bloodyapril.desk.fights.said import PhotoTurn as PhotoTurn
     from bloodyapril.desk.fights.said import Sight as Sight
     from bloodyapril.desk.fights.said import Sun as Sun
@@ -44,21 +44,21 @@ if TYPE_CHECKING:
     from bloodyapril.desk.fights.said import standing as standing
 
 _HOMES = {
-    "Barrage": "guns",
+    "BarrageFire": "guns",
     "Below": "said",
     "BombRun": "guns",
     "Bounce": "bounces",
     "Chances": "chances",
     "Combat": "combat",
     "Disengagement": "bounces",
-    "Dogfight": "combat",
-    "Drift": "lesser",
+    "WholeDogfight": "combat",
+    "WindDrift": "lesser",
     "FIGHTS": "kinds",
     "Fight": "base",
     "Fought": "base",
-    "Gun": "said",
+    "GunSaid": "said",
     "Heights": "lesser",
-    "Initiative": "lesser",
+    "InitiativeDraw": "lesser",
     "JOINT": "combat",
     "Landing": "landing",
     "PhotoTurn": "said",

@@ -140,7 +140,7 @@ def _blows(pair: tuple[Blow, Blow]) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Dogfight(Fight[DogfightUpshot]):
+class WholeDogfight(Fight[DogfightUpshot]):
     """Rules 13.41 and 13.42. A dogfight to its end: fatigue, drums, lost height."""
 
     kind: ClassVar[str] = "dogfight"

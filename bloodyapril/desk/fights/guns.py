@@ -8,7 +8,7 @@ from typing import ClassVar
 from bloodyapril.desk.fights.base import Done, Fight, is_flight, means
 from bloodyapril.desk.fights.chances import Chances, aspect
 from bloodyapril.desk.fights.combat import AIR, OVER
-from bloodyapril.desk.fights.said import Below, Gun
+from bloodyapril.desk.fights.said import Below, GunSaid
 from bloodyapril.desk.fights.scene import Scene
 from bloodyapril.desk.fights.upshots import BarrageUpshot, BombRunUpshot, FlightState
 from bloodyapril.game.phases.ground.attacks import Aimed, aimed_at
@@ -37,14 +37,14 @@ SPOILS_AIM = means("rain and snow spoil the aim of AA (16.311); so they do where
 
 
 @dataclass(frozen=True, slots=True)
-class Barrage(Fight[BarrageUpshot]):
+class BarrageFire(Fight[BarrageUpshot]):
     """Rules 16.31, 14.24 and 15.1. A barrage at a flight: hit, damage, Wind Up."""
 
     kind: ClassVar[str] = "barrage"
     rules: ClassVar[tuple[str, ...]] = ("16.31", "16.3", "14.24", "15.1")
     recorded: ClassVar[bool] = True
     flight: str = field(metadata=is_flight("the flight that is fired at"))
-    gun: Gun = field(metadata=means("the AA that fires (16.1, 16.4)"))
+    gun: GunSaid = field(metadata=means("the AA that fires (16.1, 16.4)"))
     speed: HalfMP | None = field(
         default=None, metadata=means("speed of the flight in MP; unsaid, its best level speed")
     )
@@ -112,7 +112,7 @@ class BombRun(Fight[BombRunUpshot]):
     recorded: ClassVar[bool] = True
     flight: str = field(metadata=is_flight("the flight that attacks"))
     profile: str = field(default="C", metadata=means("the profile of the target, A to D (18.3)"))
-    aa: tuple[Gun, ...] = field(default=(), metadata=means("the barrages on the way, in order"))
+    aa: tuple[GunSaid, ...] = field(default=(), metadata=means("the barrages on the way, in order"))
     press: bool = field(default=False, metadata=means("it presses the attack (18.33)"))
     strafe: bool = field(default=False, metadata=means("guns from Deck+0, not bombs (18.32)"))
     moving: bool = field(default=False, metadata=means("the target moves (22.2)"))

@@ -35,7 +35,7 @@ class WeatherAtStart(Fight[WeatherUpshot]):
 
 
 @dataclass(frozen=True, slots=True)
-class Initiative(Fight[InitiativeUpshot]):
+class InitiativeDraw(Fight[InitiativeUpshot]):
     """Rule 9.2. The chits of a whole Movement Phase: who moves how many flights, and when."""
 
     kind: ClassVar[str] = "initiative"
@@ -56,7 +56,7 @@ class Initiative(Fight[InitiativeUpshot]):
 
 
 @dataclass(frozen=True, slots=True)
-class Drift(Fight[DriftUpshot]):
+class WindDrift(Fight[DriftUpshot]):
     """Rule 7.52. What the wind does to a flight this turn, without dice."""
 
     kind: ClassVar[str] = "drift"

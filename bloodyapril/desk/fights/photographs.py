@@ -9,7 +9,7 @@ from bloodyapril.desk.fights.base import Done, Fight, is_flight, means
 from bloodyapril.desk.fights.chances import Chances, aspect, rising
 from bloodyapril.desk.fights.combat import AIR
 from bloodyapril.desk.fights.guns import SPOILS_AIM
-from bloodyapril.desk.fights.said import Gun, PhotoTurn
+from bloodyapril.desk.fights.said import GunSaid, PhotoTurn
 from bloodyapril.desk.fights.scene import Scene
 from bloodyapril.desk.fights.upshots import FlightState, PhotographsUpshot
 from bloodyapril.odds.photography import recon_odds
@@ -85,6 +85,9 @@ class Photographs(Fight[PhotographsUpshot]):
     def _course(self, flight: Flight) -> list[list[Concentration | int]]:
         """The turns of the run, each as its barrages and hexes in order."""
         return [
-            [step.against(flight, place) if isinstance(step, Gun) else step for step in turn.steps]
+            [
+                step.against(flight, place) if isinstance(step, GunSaid) else step
+                for step in turn.steps
+            ]
             for place, turn in enumerate(self.turns, 1)
         ]

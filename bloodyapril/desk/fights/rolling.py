@@ -16,8 +16,8 @@ def roll(fight: Fight[Came], dice: Dice | None = None, *, side: Side = PLAYER) -
     Raises `Unreadable` for what is not understood, `Unlawful` for what the rules forbid.
 
     >>> from bloodyapril.checks.dice import ScriptedDice
-    >>> from bloodyapril.desk.fights import Barrage, Gun
-    >>> roll(Barrage("4 RE8 Low+6", Gun.parse("heavy")), ScriptedDice((1, 1))).upshot.hit
+    >>> from bloodyapril.desk.fights import BarrageFire, GunSaid
+    >>> roll(BarrageFire("4 RE8 Low+6", GunSaid.parse("heavy")), ScriptedDice((1, 1))).upshot.hit
     False
     """
     scene = scene_of(*fight.flights, dice=dice or fresh_dice(), side=side)

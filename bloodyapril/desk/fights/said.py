@@ -65,10 +65,10 @@ class Below(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Gun:
+class GunSaid:
     """An AA concentration as it is said: its density, or that it is a Flaming Onion (16.1, 16.4).
 
-    >>> str(Gun.parse("h")), str(Gun.parse("onion"))
+    >>> str(GunSaid.parse("h")), str(GunSaid.parse("onion"))
     ('heavy', 'onion')
     """
 
@@ -79,7 +79,7 @@ class Gun:
         return "onion" if self.onion else self.density.value
 
     @classmethod
-    def parse(cls, text: str, *, small_arms: bool = True) -> Gun:
+    def parse(cls, text: str, *, small_arms: bool = True) -> GunSaid:
         """A gun by the beginning of its name; `small_arms` may be among them."""
         said = text.casefold()
         if said and ("onion".startswith(said) or "flaming-onion".startswith(said)):
@@ -111,7 +111,7 @@ class PhotoTurn:
     'medium,3'
     """
 
-    steps: tuple[Gun | int, ...]
+    steps: tuple[GunSaid | int, ...]
 
     def __str__(self) -> str:
         return ",".join(str(step) for step in self.steps)
@@ -121,7 +121,7 @@ class PhotoTurn:
         steps = [word.strip() for word in text.split(",")]
         if not all(steps):
             raise Unreadable(f"{text!r}: write a turn as its barrages and hexes, as 'medium,3'")
-        return cls(tuple(int(step) if step.isdecimal() else Gun.parse(step) for step in steps))
+        return cls(tuple(int(step) if step.isdecimal() else GunSaid.parse(step) for step in steps))
 
 
 def air_said(

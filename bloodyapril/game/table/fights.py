@@ -32,7 +32,7 @@ from bloodyapril.terms.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Fought:
+class Suffered:
     """A flight before a fight, and all that the fight has done to it.
 
     The flight of `harm` is the one after its Wind Up check; `got_away` says that it disengaged and
@@ -85,14 +85,16 @@ def after_round(
     if result.attacker_harm is None or result.defender_harm is None:
         return game
     sides = (
-        Fought(defender, replace(result.defender_harm, flight=result.defender)),
-        Fought(attacker, replace(result.attacker_harm, flight=result.attacker)),
+        Suffered(defender, replace(result.defender_harm, flight=result.defender)),
+        Suffered(attacker, replace(result.attacker_harm, flight=result.attacker)),
     )
     return after_fight(game, table, sides, defender.altitude.band, entry)
 
 
 @rule("15", "15.2", "15.3", "4.6")
-def after_fight(game: Game, table: Table, sides: Sequence[Fought], band: Band, entry: int) -> Game:
+def after_fight(
+    game: Game, table: Table, sides: Sequence[Suffered], band: Band, entry: int
+) -> Game:
     """Rules 15.2 and 15.3. Losses, points, scatter within the band of the fight, and no Tally."""
     for one, other in zip(sides, reversed(sides), strict=True):
         game = _suffered(game, table, one, other.id, band, entry)
@@ -103,7 +105,7 @@ def after_fight(game: Game, table: Table, sides: Sequence[Fought], band: Band, e
     return passes_on(game.without_tallies_on(ids))
 
 
-def _suffered(game: Game, table: Table, one: Fought, enemy: str, band: Band, entry: int) -> Game:
+def _suffered(game: Game, table: Table, one: Suffered, enemy: str, band: Band, entry: int) -> Game:
     by = enemy if enemy in game.flights else ""
     game = score_losses(game, table, _on_paper(game, one.before, entry), replace(one.harm, by=by))
     if one.id not in game.flights:
@@ -168,7 +170,7 @@ def after_dogfight(
     for flight in (before[1], before[0]):
         harm = ended.harms[flight.id]
         after = replace(harm.flight, endurance_used=flight.endurance_used + cost)
-        sides.append(Fought(flight, replace(harm, flight=after), flight.id in ended.left))
+        sides.append(Suffered(flight, replace(harm, flight=after), flight.id in ended.left))
     return after_fight(game, table, sides, ended.defender.altitude.band, entry)
 
 

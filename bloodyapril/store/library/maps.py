@@ -17,7 +17,7 @@ from bloodyapril.store.library.map_files import (
     rows,
 )
 from bloodyapril.terms.hexes import Position
-from bloodyapril.terms.map import COLUMNS, Aerodrome, HexData, Line, Map, Place, Terrain
+from bloodyapril.terms.map import COLUMNS, Aerodrome, HexData, Map, Place, Terrain, TrenchLine
 from bloodyapril.terms.sides import Side
 
 
@@ -57,8 +57,8 @@ def _map_of(front: str, folder: Path) -> Map:
             for row in rows("places.csv", folder)
         ),
         lines=(
-            *(Line(kind, side, courses[kind], front=True) for kind, side in TRENCHES.items()),
-            *(Line(name, Side.GERMAN, course) for name, course in others.items()),
+            *(TrenchLine(kind, side, courses[kind], front=True) for kind, side in TRENCHES.items()),
+            *(TrenchLine(name, Side.GERMAN, course) for name, course in others.items()),
         ),
     )
 

@@ -6,44 +6,44 @@ from typing import Any
 
 from bloodyapril.checks.dice import ScriptedDice, SeededDice
 from bloodyapril.desk.fights import (
-    Barrage,
+    BarrageFire,
     BombRun,
     Bounce,
     Combat,
     Disengagement,
-    Dogfight,
-    Drift,
     Fight,
     Fought,
-    Gun,
+    GunSaid,
     Heights,
-    Initiative,
+    InitiativeDraw,
     Landing,
     Photographs,
     PhotoTurn,
     Sight,
     WeatherAtStart,
+    WholeDogfight,
+    WindDrift,
     roll,
 )
 from bloodyapril.rules.air_to_air.standing import Standing
 from bloodyapril.terms.hexes import Heading
 
-HEAVY, LIGHT = Gun.parse("heavy"), Gun.parse("light")
+HEAVY, LIGHT = GunSaid.parse("heavy"), GunSaid.parse("light")
 FIGHT = ("2 Albatros D.III Medium+3 av=3", "2 RE8 Low+8")
 PUPS = ("1 Sopwith Pup Medium av=2", "2 Albatros D.III Medium av=3")
 
 EACH: tuple[Fight[Any], ...] = (
     Combat(*FIGHT, sees=Sight.TALLY, behind=True),
-    Dogfight(*PUPS, attacker_orders=Standing.WHEN_HURT, turns=2),
-    Barrage("2 RE8 Low+6", HEAVY),
+    WholeDogfight(*PUPS, attacker_orders=Standing.WHEN_HURT, turns=2),
+    BarrageFire("2 RE8 Low+6", HEAVY),
     BombRun("2 FE2d Low+4", aa=(HEAVY, LIGHT), press=True, target="a dump"),
     Landing("2 RE8 damaged=1", terrain="forest"),
     Disengagement(*PUPS),
     Bounce(*PUPS, "1 Albatros D.III Medium+4", let_go=True),
     Photographs("2 FE2d Medium+3", (PhotoTurn.parse("medium,2"), PhotoTurn.parse("3"))),
     WeatherAtStart("May"),
-    Initiative(10, 3),
-    Drift(Heading.NNE, 30, Heading.NW),
+    InitiativeDraw(10, 3),
+    WindDrift(Heading.NNE, 30, Heading.NW),
     Heights("SE5 Medium+5", "Albatros D.III Medium+5"),
 )
 

@@ -15,17 +15,17 @@ from bloodyapril.desk.commands import Record
 from bloodyapril.desk.commands.written import read, written
 from bloodyapril.desk.fights import (
     FIGHTS,
-    Barrage,
+    BarrageFire,
     BombRun,
     Combat,
-    Dogfight,
     Fight,
-    Gun,
+    GunSaid,
     Landing,
     Photographs,
     PhotoTurn,
     Sight,
     Sun,
+    WholeDogfight,
     air_said,
     chances,
     odds,
@@ -102,7 +102,7 @@ def test_all_that_can_be_said_of_a_fight_is_written() -> None:
     rain = air_said("rain", "medium", dusk=True)
     said = (
         Combat(*FIGHT, sees=Sight.TALLY, seen=Sight.PREVIOUSLY, sun=Sun.AHEAD, air=rain),
-        Barrage("4 RE8", Gun.parse("onion"), speed=HalfMP(5), drifted=True, air=rain),
+        BarrageFire("4 RE8", GunSaid.parse("onion"), speed=HalfMP(5), drifted=True, air=rain),
         BombRun("4 FE2d", aa=(HEAVY,), moving=True, spoils_aim=True),
     )
     for fight in said:
@@ -115,7 +115,7 @@ def test_all_that_can_be_said_of_a_fight_is_written() -> None:
 @pytest.mark.parametrize("flight", ["1 RE8 Low+6", "1 RE8 Low+6 aborting"])
 @pytest.mark.parametrize("drifted", [False, True])
 def test_odds_of_a_barrage_are_those_of_every_path(flight: str, drifted: bool) -> None:
-    barrage = Barrage(flight, HEAVY, drifted=drifted)
+    barrage = BarrageFire(flight, HEAVY, drifted=drifted)
     damage = next(one for one in odds(barrage) if one.title == "damage")
 
     def play(dice: Any) -> str:
@@ -135,7 +135,7 @@ def test_odds_of_photographs_are_those_of_every_path() -> None:
 
 
 def test_a_dogfight_is_played_for_who_asks_for_plays() -> None:
-    (first, *_) = odds(Dogfight(*PUPS, turns=2), plays=100)
+    (first, *_) = odds(WholeDogfight(*PUPS, turns=2), plays=100)
     assert first.played == 100
     assert 0.09 < first.error < 0.1
 
@@ -149,8 +149,8 @@ def test_the_dice_are_the_programs_own_where_none_are_said() -> None:
     [
         (Combat(FIGHT[1], FIGHT[0]), "is higher"),
         (Combat(*FIGHT, sees=Sight.UNDETECTED), "undetected"),
-        (Dogfight("3 SE5", "4 RE8 wheel"), "which no dogfight draws in"),
-        (Barrage("4 RE8 Low+6", HEAVY, speed=HalfMP(40)), "does not fly at 20 MP"),
+        (WholeDogfight("3 SE5", "4 RE8 wheel"), "which no dogfight draws in"),
+        (BarrageFire("4 RE8 Low+6", HEAVY, speed=HalfMP(40)), "does not fly at 20 MP"),
         (BombRun("4 FE2d Medium+3"), "above 10,000 ft"),
         (Photographs("2 FE2d Deck", (PhotoTurn((3,)),)), "below Deck"),
         (Photographs("2 FE2d Medium", (PhotoTurn((3,)),), cameras=(3,)), "numbers 1 to 2"),
@@ -167,7 +167,7 @@ def test_what_the_rules_forbid_has_neither_roll_nor_odds(fight: Fight[Any], faul
     ("read", "text"),
     [
         (Sight.parse, "x"),
-        (Gun.parse, ""),
+        (GunSaid.parse, ""),
         (PhotoTurn.parse, "3,"),
         (PhotoTurn.parse, "3,thick"),
         (air_said, "green"),
@@ -189,10 +189,10 @@ def test_nothing_said_of_the_air_is_nothing() -> None:
 
 
 def test_scripted_faces_decide() -> None:
-    missed = roll(Barrage("4 RE8 Low+6", HEAVY), ScriptedDice((1, 1)))
+    missed = roll(BarrageFire("4 RE8 Low+6", HEAVY), ScriptedDice((1, 1)))
     assert not missed.upshot.hit
     assert missed.events[0].rolls[0].faces == (1, 1)
-    chance = next(one for one in odds(Barrage("4 RE8 Low+6", HEAVY)) if one.title == "damage")
+    chance = next(one for one in odds(BarrageFire("4 RE8 Low+6", HEAVY)) if one.title == "damage")
     assert Fraction(0) < chance.odds["some"] < 1
 
 

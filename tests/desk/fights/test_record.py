@@ -13,10 +13,10 @@ from bloodyapril.checks.dice import SeededDice
 from bloodyapril.desk.commands import Record
 from bloodyapril.desk.commands.written import read
 from bloodyapril.desk.fights import (
-    Barrage,
+    BarrageFire,
     Combat,
     Fight,
-    Gun,
+    GunSaid,
     Landing,
     Sight,
     WeatherAtStart,
@@ -114,7 +114,7 @@ def test_when_it_is_over_nobody_is_asked_for_dice(april: Seat) -> None:
         record(april, FIGHT)
 
 
-@pytest.mark.parametrize("fight", [FIGHT, Barrage("B1@April", Gun.parse("heavy"))])
+@pytest.mark.parametrize("fight", [FIGHT, BarrageFire("B1@April", GunSaid.parse("heavy"))])
 def test_off_the_record_a_campaign_stays_as_it_is(april: Seat, fight: Fight[Any]) -> None:
     before = read_journal(april.campaign, Side.BRITISH)
     assert roll(fight, SeededDice("1")).events
