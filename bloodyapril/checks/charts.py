@@ -6,34 +6,24 @@ answers one question: given these facts and these faces, what is the result?
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import field, replace
-from functools import cached_property, lru_cache
-from itertools import product
-from typing import TYPE_CHECKING
+from functools import cached_property
 
 from bloodyapril.checks.bounds import Bound
+from bloodyapril.checks.check import Check
 from bloodyapril.checks.conditions import Condition
 from bloodyapril.checks.facts import Fact, Facts, FactValue, Vocabulary
 from bloodyapril.checks.modifiers import Modifier, Source, Stack
 from bloodyapril.checks.provenance import Provenance
 from bloodyapril.checks.ranges import Span
-from bloodyapril.terms.errors import BloodyAprilError, Unlawful
+from bloodyapril.checks.totals import Result
+from bloodyapril.terms.errors import Unlawful
 from bloodyapril.terms.measures import signed
 from bloodyapril.terms.values import dataclass
 
-if TYPE_CHECKING:
-    from bloodyapril.checks.check import Check
-
-Result = str | int
-FACES = range(1, 11)
 MOST_OFFERS = 4096
 """How many offers of a roll a chart keeps ready."""
-
-
-class ChartError(BloodyAprilError):
-    """A total that a chart has no row for: a fault of the chart, named with chart and total."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,8 +212,6 @@ class Chart:
         return self.words.get(result, str(result))
 
     def _ready(self, full: Facts, subject: str) -> Check:
-        from bloodyapril.checks.check import Check
-
         return Check(self, self.columns[self._key(full)], self._stack(full), subject)
 
     def _key(self, facts: Facts) -> tuple[FactValue, ...]:
@@ -256,15 +244,3 @@ class Layout:
 def named(facts: Mapping[str, FactValue]) -> dict[str, FactValue]:
     """Python keyword names as fact names: `target_state` is `target-state`."""
     return {name.rstrip("_").replace("_", "-"): value for name, value in facts.items()}
-
-
-@lru_cache(maxsize=4)
-def totals(dice: int) -> Mapping[int, int]:
-    """Ways to throw each total with this many ten-sided dice."""
-    return Counter(sum(faces) for faces in product(FACES, repeat=dice))
-
-
-def reachable(dice: int, net: int) -> Iterator[tuple[int, int]]:
-    """Each total that the dice can give with this net modifier, and its ways."""
-    for natural, ways in totals(dice).items():
-        yield natural + net, ways

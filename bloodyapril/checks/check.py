@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from itertools import product
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from bloodyapril.checks.charts import FACES, Chart, ChartError, Column, Result, reachable
 from bloodyapril.checks.modifiers import Modifier, Stack
+from bloodyapril.checks.totals import FACES, ChartError, Result, reachable
 from bloodyapril.terms.errors import Unlawful
 from bloodyapril.terms.values import dataclass
+
+if TYPE_CHECKING:
+    from bloodyapril.checks.charts import Chart, Column
 
 
 class Question(Protocol):

@@ -12,8 +12,8 @@ from collections.abc import Iterable
 from hashlib import sha256
 from typing import Protocol
 
-from bloodyapril.checks.charts import FACES, Result
 from bloodyapril.checks.check import Outcome, Question
+from bloodyapril.checks.totals import FACES, Result
 from bloodyapril.terms.errors import LONGEST_QUOTED, Unreadable
 
 _FACE_WORDS = frozenset(str(face) for face in (0, *FACES))

@@ -9,12 +9,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from bloodyapril.checks.bounds import Bound
-from bloodyapril.checks.charts import Chart, ChartRow, Column, Layout, ModifierRule, Refusal, Result
+from bloodyapril.checks.charts import Chart, ChartRow, Column, Layout, ModifierRule, Refusal
 from bloodyapril.checks.conditions import Condition
 from bloodyapril.checks.facts import Fact, FactKind, FactValue, Vocabulary
 from bloodyapril.checks.modifiers import Source
 from bloodyapril.checks.provenance import Provenance
 from bloodyapril.checks.ranges import Span
+from bloodyapril.checks.totals import Result
 from bloodyapril.terms.errors import BloodyAprilError, Unreadable
 from bloodyapril.terms.measures import mp
 

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Callable
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from bloodyapril.cli.campaigns import among, among_option
-from bloodyapril.store.campaign.places import beside_campaigns
 from bloodyapril.store.library.map_files import FileRow, front_of
 from bloodyapril.store.library.maps import corrections, map_of
 from bloodyapril.terms.errors import Unreadable
@@ -22,7 +20,6 @@ from bloodyapril.terms.values import dataclass
 if TYPE_CHECKING:
     from bloodyapril.desk.seat import Seat
     from bloodyapril.game.state.seen import Seen
-    from bloodyapril.press.map_view import MapSheet
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -73,6 +70,7 @@ def ground(
             raise Unreadable("--side is about what lies on the map: say --campaign, too")
         asked = _day(day or USUAL_DAY)
         return Ground(asked, map_of(asked))
+    # Most of what is asked of the map is asked without a campaign.
     from bloodyapril.desk.seat import seated
 
     seat = seated(found, Side(side))
@@ -96,57 +94,3 @@ def place_on(map_: Map, text: str) -> Position:
     if place not in map_:
         raise Unreadable(f"{text} is not on the map: columns 01-56, rows 01-32")
     return place
-
-
-def crop_option(help: str) -> Callable[[Command], Command]:
-    """`--crop`, which says what part of the map is meant."""
-    return click.option("--crop", metavar="PART", help=f"{help} 2012-3020, 2316+6 or battle.")
-
-
-BATTLE = "battle"
-"""The part of the map in which there is something to be seen of a campaign's scenario."""
-
-
-def default_target(here: Ground, ending: str) -> Path:
-    """`map.svg` where campaigns are, or a file beside the campaign, named after it."""
-    if here.seat is None:
-        return beside_campaigns(f"map.{ending}")
-    whose = "" if here.seat.side is PLAYER else f"-{here.seat.side.value.lower()}"
-    name, path = f"{here.seat.name}{whose}-map.{ending}", here.seat.path
-    return beside_campaigns(name) if path is None else path.with_name(name)
-
-
-def sheet_of(ground: Ground, crop: str | None, *, rings: bool) -> MapSheet:
-    """The map to be drawn, with all pieces of the scenario that the player may know.
-
-    Raises `Unreadable` for a part that there is not, and for what only a campaign has.
-    """
-    from bloodyapril.press.map_view import MapSheet, Pieces, Window
-
-    if ground.seen is None and (rings or crop == BATTLE):
-        asked = "--rings" if rings else f"--crop {BATTLE}"
-        raise Unreadable(f"{asked} is about what lies on the map: say --campaign, too")
-    shown, occasion = Pieces(), ""
-    if ground.seen is not None and ground.seat is not None:
-        from bloodyapril.desk.papers.map import pieces
-        from bloodyapril.desk.seat import table_of
-
-        shown = pieces(ground.seen, rings=table_of(ground.seat) if rings else None)
-        occasion = _occasion(ground.seat, ground.seen)
-    if crop == BATTLE:
-        window = Window.around(shown.places)
-    else:
-        window = Window.parse(crop) if crop else Window()
-    return MapSheet(
-        map=ground.map,
-        front=ground.front,
-        window=window,
-        pieces=shown,
-        occasion=occasion,
-        corrections="With its owner's corrections." if ground.corrections else "",
-    )
-
-
-def _occasion(seat: Seat, seen: Seen) -> str:
-    when = "at its end" if seen.over else f"turn {seen.turn}, {seen.clock}"
-    return f"{seat.name}: {seen.title}, {when}"

@@ -7,13 +7,8 @@ from pathlib import Path
 import click
 
 from bloodyapril.cli.campaigns import side_option, yes_option
-from bloodyapril.cli.map_ground import (
-    crop_option,
-    default_target,
-    ground,
-    ground_options,
-    sheet_of,
-)
+from bloodyapril.cli.map_ground import ground, ground_options
+from bloodyapril.cli.map_sheet import crop_option, default_target, sheet_of
 from bloodyapril.cli.paper import ending_of, write
 from bloodyapril.press.map_svg import plates
 from bloodyapril.press.paper import Paper

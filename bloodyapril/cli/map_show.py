@@ -8,15 +8,9 @@ from typing import TYPE_CHECKING
 import click
 
 from bloodyapril.cli.campaigns import json_option, side_option, yes_option
-from bloodyapril.cli.map_ground import (
-    Ground,
-    crop_option,
-    default_target,
-    ground,
-    ground_options,
-    sheet_of,
-)
+from bloodyapril.cli.map_ground import Ground, ground, ground_options
 from bloodyapril.cli.map_pages import contact_page, contacts, correction_line
+from bloodyapril.cli.map_sheet import crop_option, default_target, sheet_of
 from bloodyapril.cli.terminal import show, show_json
 from bloodyapril.press.map_svg import write_svg
 from bloodyapril.press.marks import check_target

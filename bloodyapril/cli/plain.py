@@ -11,8 +11,8 @@ from bloodyapril.checks.facts import FactKind, Facts, FactValue
 from bloodyapril.checks.modifiers import Modifier
 
 if TYPE_CHECKING:
-    from bloodyapril.checks.charts import Result
     from bloodyapril.checks.provenance import Provenance
+    from bloodyapril.checks.totals import Result
     from bloodyapril.cli.dice import Thrown
     from bloodyapril.cli.pages.cards import CardBand
     from bloodyapril.odds.distribution import Odds

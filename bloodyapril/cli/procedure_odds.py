@@ -20,7 +20,6 @@ from bloodyapril.cli.described import (
     sky_options,
 )
 from bloodyapril.cli.pages.odds import bar
-from bloodyapril.cli.scenario_odds import scenario
 from bloodyapril.cli.tabling import air
 from bloodyapril.cli.terminal import show, show_csv, show_json
 from bloodyapril.desk import fights
@@ -168,9 +167,8 @@ def compare(first: str, second: str, *, as_json: bool) -> None:
     show(tuple(page))
 
 
-PROCEDURES = {
-    command.name or "": command for command in (combat, dogfight, bombing, recon, scenario, compare)
-}
+COMPARED = {command.name or "": command for command in (combat, dogfight, bombing, recon)}
+"""What has odds that can be set side by side."""
 
 
 def _tell(
@@ -219,11 +217,9 @@ def _tables_of(words: str) -> list[Table]:
         name, *rest = shlex.split(words)
     except ValueError as fault:
         raise Unreadable(f"{words!r}: {fault}") from None
-    command = PROCEDURES.get(name)
-    if command in (None, compare, scenario):
-        known = ", ".join(name for name in PROCEDURES if name not in ("compare", "scenario"))
-        raise Unreadable(f"{name!r} cannot be compared; say one of {known}")
-    found = command.main(rest, f"odds {name}", standalone_mode=False, obj=_Silent())
+    if name not in COMPARED:
+        raise Unreadable(f"{name!r} cannot be compared; say one of {', '.join(COMPARED)}")
+    found = COMPARED[name].main(rest, f"odds {name}", standalone_mode=False, obj=_Silent())
     tables: list[Table] = found
     return tables
 

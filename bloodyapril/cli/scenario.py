@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from bloodyapril.cli.groups import LazyGroup
 
-_SHOWN = "bloodyapril.cli.scenario_show"
-
 command = LazyGroup(
     "scenario",
     {
@@ -14,13 +12,13 @@ command = LazyGroup(
             "Check a scenario file: what is wrong with it or doubtful, and what set-up rolls for "
             "(24.1).",
         ),
-        "list": (f"{_SHOWN}:list_scenarios", "List the scenarios that come with the program."),
+        "list": ("bloodyapril.cli.scenario_list", "List the scenarios that come with the program."),
         "new": (
             "bloodyapril.cli.scenario_new",
             "Write a scenario of your own: answer questions in the order of rule 4.1, or copy one.",
         ),
         "show": (
-            f"{_SHOWN}:show_scenario",
+            "bloodyapril.cli.scenario_show",
             "Show one scenario, by id or from a .toml file: orders of battle, times, sources.",
         ),
     },

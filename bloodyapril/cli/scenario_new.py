@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from bloodyapril.cli.scenario_entry import enter_scenario
-from bloodyapril.cli.scenario_show import complete_scenario
+from bloodyapril.cli.scenario_list import complete_scenario
 from bloodyapril.store.scenario.own_files import copied_scenario, new_scenario_path
 
 

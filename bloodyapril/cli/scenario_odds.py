@@ -4,22 +4,27 @@ from __future__ import annotations
 
 import gc
 import os
+from collections import Counter
 from collections.abc import Iterable
+from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import ExitStack
+from fractions import Fraction
 from functools import cache
-from typing import TYPE_CHECKING
 
 import click
 
+from bloodyapril.checks.dice import checked_seed
+from bloodyapril.cli.procedure_odds import Table, odds_tables
 from bloodyapril.cli.progress import progress
+from bloodyapril.cli.terminal import show, show_csv, show_json
+from bloodyapril.desk.campaigns import scenario_named
+from bloodyapril.game.state.scenario import Scenario
+from bloodyapril.odds.distribution import Odds
+from bloodyapril.odds.simulation import Sample
+from bloodyapril.play.batch import Battle, Battlefield, battles
+from bloodyapril.store.library.maps import map_of
+from bloodyapril.store.library.shelves import library, rulings
 from bloodyapril.terms.errors import Unreadable
-
-if TYPE_CHECKING:
-    from concurrent.futures import Executor
-
-    from bloodyapril.cli.procedure_odds import Table
-    from bloodyapril.game.state.scenario import Scenario
-    from bloodyapril.play.batch import Battle, Battlefield
 
 PLAYS = 100
 
@@ -40,12 +45,6 @@ def scenario(
 
     These are shares of the battles played, not exact odds; the margin of error is told.
     """
-    from bloodyapril.checks.dice import checked_seed
-    from bloodyapril.cli.procedure_odds import odds_tables
-    from bloodyapril.cli.terminal import show, show_csv, show_json
-    from bloodyapril.desk.campaigns import scenario_named
-    from bloodyapril.play.batch import Battle, battles
-
     if as_json and as_csv:
         raise Unreadable("say --json or --csv, not both")
     seed = checked_seed(seed)
@@ -70,44 +69,31 @@ def scenario(
 
 def tables(found: Iterable[Battle]) -> list[Table]:
     """Shares of battles by victory, margin, and losses of both sides."""
-    from collections import Counter
-    from fractions import Fraction
-
-    from bloodyapril.cli.procedure_odds import Table
-    from bloodyapril.odds.distribution import Odds
-    from bloodyapril.odds.simulation import Sample
-
-    battles = list(found)
-    error = Sample(Odds([(True, Fraction(1))]), len(battles)).error
-    told = f"{len(battles)} battles, at most {error:.0%} off in 95 of 100"
+    fought = list(found)
+    error = Sample(Odds([(True, Fraction(1))]), len(fought)).error
+    told = f"{len(fought)} battles, at most {error:.0%} off in 95 of 100"
 
     def shares(values: Iterable[str | int]) -> Odds[str | int]:
         counts = Counter(values)
         order = sorted(counts, key=lambda value: (isinstance(value, str), value))
-        return Odds((value, Fraction(counts[value], len(battles))) for value in order)
+        return Odds((value, Fraction(counts[value], len(fought))) for value in order)
 
     return [
-        Table("victory", shares(one.victory for one in battles), told),
-        Table("British less German points", shares(one.margin for one in battles), told),
-        Table("British aeroplanes lost", shares(one.british_lost for one in battles), told),
-        Table("German aeroplanes lost", shares(one.german_lost for one in battles), told),
-        Table("turns", shares(one.turns for one in battles), told),
+        Table("victory", shares(one.victory for one in fought), told),
+        Table("British less German points", shares(one.margin for one in fought), told),
+        Table("British aeroplanes lost", shares(one.british_lost for one in fought), told),
+        Table("German aeroplanes lost", shares(one.german_lost for one in fought), told),
+        Table("turns", shares(one.turns for one in fought), told),
     ]
 
 
 @cache
 def _ground(date: str) -> Battlefield:
-    from bloodyapril.play.batch import Battlefield
-    from bloodyapril.store.library.maps import map_of
-    from bloodyapril.store.library.shelves import library, rulings
-
     return Battlefield(library(), rulings(), map_of(date))
 
 
 def processes(jobs: int) -> Executor:
     """So many processes for battles."""
-    from concurrent.futures import ProcessPoolExecutor
-
     # A battle leaves no cycles behind: to look for them took a fifth of its time.
     return ProcessPoolExecutor(jobs, initializer=gc.disable)
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bloodyapril.checks.charts import Result
 from bloodyapril.checks.check import Outcome
 from bloodyapril.checks.dice import RecordingDice, ScriptedDice, SeededDice
 from bloodyapril.checks.facts import FactValue
+from bloodyapril.checks.totals import Result
 from bloodyapril.desk.chance import fresh_seed
 from bloodyapril.desk.seat import Seat
 from bloodyapril.odds.distribution import Odds

@@ -15,7 +15,7 @@ from dataclasses import replace
 from functools import cache
 from typing import NamedTuple
 
-from bloodyapril.checks.charts import Result
+from bloodyapril.checks.totals import Result
 from bloodyapril.rules.air_units import Aeroplane, Damage, Flight, Status
 from bloodyapril.rules.damage import Harm, Hits, after_hit, effect_on, struck
 from bloodyapril.rules.table import Table

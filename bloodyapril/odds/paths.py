@@ -12,9 +12,9 @@ from fractions import Fraction
 from math import factorial, prod
 from typing import TypeVar, cast
 
-from bloodyapril.checks.charts import Result
 from bloodyapril.checks.check import Outcome, Question
 from bloodyapril.checks.dice import Dice, unordered
+from bloodyapril.checks.totals import Result
 from bloodyapril.odds.distribution import Answer, Odds
 from bloodyapril.terms.errors import Unlawful
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from bloodyapril.checks.charts import Result
+from bloodyapril.checks.totals import Result
 from bloodyapril.rules.air_units import (
     Aeroplane,
     AeroplaneFate,

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import field
 
-from bloodyapril.checks.charts import Chart, Result
+from bloodyapril.checks.charts import Chart
 from bloodyapril.checks.check import Draw
 from bloodyapril.checks.dice import Dice
 from bloodyapril.checks.facts import FactValue
+from bloodyapril.checks.totals import Result
 from bloodyapril.rules.events import Event
 from bloodyapril.rules.rulings import Rulings
 from bloodyapril.terms.altitude import Band

@@ -8,10 +8,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bloodyapril.checks.charts import Chart, ChartError, totals
+from bloodyapril.checks.charts import Chart
 from bloodyapril.checks.facts import FactValue, Vocabulary
 from bloodyapril.checks.modifiers import Source
 from bloodyapril.checks.reading import read_chart
+from bloodyapril.checks.totals import ChartError, totals
 from bloodyapril.terms.errors import Unlawful, Unreadable
 
 SAID = st.fixed_dictionaries(

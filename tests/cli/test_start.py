@@ -24,7 +24,10 @@ def watch(event, arguments):
         opened.append(str(arguments[0]).replace("\\\\", "/").rpartition("/")[2])
 sys.addaudithook(watch)
 from bloodyapril.cli import main
-code = main(sys.argv[1:])
+try:
+    code = main(sys.argv[1:])
+except SystemExit as done:
+    code = done.code
 loaded = sorted(sys.modules)
 import json
 print(json.dumps({"code": code, "opened": opened, "loaded": loaded}), file=sys.stderr)
@@ -70,6 +73,61 @@ def test_help_reads_no_data_at_all() -> None:
     assert opened == []
     assert "bloodyapril.checks" not in loaded
     assert not loaded & {"rich", "sqlalchemy", "weasyprint"}
+
+
+@pytest.mark.parametrize(
+    ("typed", "offered"),
+    [
+        ("bloodyapril ro", {"roll", "roster"}),
+        ("bloodyapril roll w", {"weather", "weather-change", "weather-start", "wind-from",
+                                "wind-speed", "wind-up"}),
+        ("bloodyapril odds bo", {"bomb-run"}),
+        ("bloodyapril chart t", {"template"}),
+        ("bloodyapril scenario ", {"check", "list", "new", "show"}),
+    ],
+)  # fmt: skip
+def test_a_shell_completes_names_without_the_commands_that_bear_them(
+    typed: str, offered: set[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("_BLOODYAPRIL_COMPLETE", "bash_complete")
+    monkeypatch.setenv("COMP_WORDS", typed)
+    monkeypatch.setenv("COMP_CWORD", str(typed.count(" ")))
+    done = subprocess.run(
+        [sys.executable, "-c", WATCHED, *typed.split()[1:]],
+        capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    told = json.loads(done.stderr)
+    assert {line.partition(",")[2] for line in done.stdout.split()} == offered
+    assert told["opened"] == []
+    assert not set(told["loaded"]) & {*HEAVY - {"textwrap"}, "dataclasses", "tomllib"}
+    assert not [name for name in told["loaded"] if name.startswith("bloodyapril.checks")]
+
+
+HELP = {"difflib", "textwrap"}
+"""What Click itself needs to show help."""
+PRINTING = {"weasyprint", "jinja2"}
+DATABASES = {"alembic", "pydantic", "sqlalchemy", "sqlmodel"}
+
+
+@pytest.mark.parametrize(
+    ("words", "without"),
+    [
+        ("chart show wind-up", {*HEAVY - {"textwrap"}, "bloodyapril.press.marks"}),
+        ("chart list", DATABASES | PRINTING | {"rich"}),
+        ("card list", DATABASES | PRINTING | {"rich"}),
+        ("rule 13", DATABASES | PRINTING | {"rich", "bloodyapril.rules.air_to_air"}),
+        ("ruling show laden-manoeuvre", DATABASES | PRINTING | {"rich", "bloodyapril.desk"}),
+        ("scenario list", DATABASES - {"pydantic"} | PRINTING | {"rich", "bloodyapril.play"}),
+        ("roster show jasta-11", DATABASES | PRINTING | {"rich"}),
+        ("map range 2316 3410", DATABASES | PRINTING | {"rich", "bloodyapril.press"}),
+        ("map find Monchy", DATABASES | PRINTING | {"rich", "bloodyapril.press"}),
+        ("chart -h", {*HEAVY - HELP, "bloodyapril.checks"}),
+        ("map -h", {*HEAVY - HELP, "bloodyapril.terms.map"}),
+    ],
+)
+def test_a_command_does_not_pay_for_its_neighbours(words: str, without: set[str]) -> None:
+    loaded, _ = watched(*words.split())
+    assert not loaded & without
 
 
 def test_a_card_is_shown_without_a_database() -> None:

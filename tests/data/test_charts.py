@@ -10,9 +10,10 @@ from typing import Any
 
 import pytest
 
-from bloodyapril.checks.charts import Chart, Result
+from bloodyapril.checks.charts import Chart
 from bloodyapril.checks.facts import Fact, FactKind, FactValue, Vocabulary
 from bloodyapril.checks.reading import read_chart, read_vocabulary
+from bloodyapril.checks.totals import Result
 from bloodyapril.checks.typing_in.proofs import prove
 
 CHARTS = Path(__file__).resolve().parents[2] / "data" / "charts"

@@ -9,9 +9,10 @@ from fractions import Fraction
 
 import pytest
 
-from bloodyapril.checks.charts import Chart, Result
+from bloodyapril.checks.charts import Chart
 from bloodyapril.checks.check import Outcome
 from bloodyapril.checks.dice import Dice, ScriptedDice
+from bloodyapril.checks.totals import Result
 from bloodyapril.store.library.shelves import library
 from bloodyapril.terms.errors import Unreadable
 

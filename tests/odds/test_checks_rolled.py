@@ -6,10 +6,10 @@ from collections import Counter
 
 import pytest
 
-from bloodyapril.checks.charts import Result
 from bloodyapril.checks.check import Contest, Question
 from bloodyapril.checks.dice import SeededDice
 from bloodyapril.checks.facts import FactValue
+from bloodyapril.checks.totals import Result
 from bloodyapril.odds.paths import odds_of_check
 from bloodyapril.store.library.shelves import library
 from tests.odds.twins import agree

@@ -11,9 +11,9 @@ from operator import itemgetter
 import pytest
 from dyce import H
 
-from bloodyapril.checks.charts import Result
 from bloodyapril.checks.check import Check
 from bloodyapril.checks.dice import Dice, SeededDice
+from bloodyapril.checks.totals import Result
 from bloodyapril.odds.combat import Blow, CombatOdds, combat_odds
 from bloodyapril.odds.distribution import Odds
 from bloodyapril.odds.grouping import regrouped

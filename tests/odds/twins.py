@@ -10,9 +10,9 @@ from functools import cache
 from math import sqrt
 from typing import TypeVar
 
-from bloodyapril.checks.charts import Result
 from bloodyapril.checks.check import Outcome, Question
 from bloodyapril.checks.dice import Dice, SeededDice
+from bloodyapril.checks.totals import Result
 from bloodyapril.game.table.described import sketch
 from bloodyapril.odds.harm import Losses
 from bloodyapril.odds.paths import odds_of

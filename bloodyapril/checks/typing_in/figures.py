@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
-from bloodyapril.checks.charts import Chart, ChartRow, Column, Result
+from bloodyapril.checks.charts import Chart, ChartRow, Column
 from bloodyapril.checks.facts import FactValue
 from bloodyapril.checks.modifiers import Source
+from bloodyapril.checks.totals import Result
 from bloodyapril.checks.typing_in.against import to_reach
 from bloodyapril.checks.typing_in.complaints import Complaints
 from bloodyapril.checks.typing_in.printed import Index, modifier_name

@@ -9,8 +9,9 @@ from typing import Any
 
 import tomlkit
 
-from bloodyapril.checks.charts import Chart, ModifierRule, Result
+from bloodyapril.checks.charts import Chart, ModifierRule
 from bloodyapril.checks.modifiers import Source
+from bloodyapril.checks.totals import Result
 from bloodyapril.checks.typing_in.printed import labelled
 from bloodyapril.checks.typing_in.shape import EMPTY
 

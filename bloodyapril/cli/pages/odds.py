@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from bloodyapril.checks.charts import Result
 from bloodyapril.checks.check import Check
 from bloodyapril.checks.facts import Facts
+from bloodyapril.checks.totals import Result
 from bloodyapril.cli.blocks import Block, Grid, Line, Page
 from bloodyapril.cli.pages.rolls import question
 from bloodyapril.cli.words import dice_text

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
-from bloodyapril.checks.charts import Result
 from bloodyapril.checks.check import Check
 from bloodyapril.checks.facts import FactValue
+from bloodyapril.checks.totals import Result
 from bloodyapril.rules.air_to_air.weapons import bearing_weapons, deplete, shot_check
 from bloodyapril.rules.air_units import Damage, Flight, Status, Weapon
 from bloodyapril.rules.damage import HIT, Hits, after_hit, worst_first

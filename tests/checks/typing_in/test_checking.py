@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bloodyapril.checks.charts import ChartError
 from bloodyapril.checks.reading import read_chart
+from bloodyapril.checks.totals import ChartError
 from bloodyapril.checks.typing_in.complaints import Complaint, of_fault
 from bloodyapril.checks.typing_in.typed import Fault, Typed, read_typed
 from bloodyapril.store.library.charts import chart_form, charts, check_typed_chart, vocabulary
