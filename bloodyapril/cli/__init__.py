@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import gc
 from collections.abc import Sequence
 
@@ -14,6 +15,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     # Starting makes thousands of objects and no garbage: looking for it would take a tenth of the
     # time that a roll takes.
     gc.set_threshold(50_000)
+    # Nor is there any use in looking for it when all is done, which takes as long again.
+    atexit.register(gc.freeze)
     from bloodyapril.cli.app import app
 
     return app.run(arguments)

@@ -115,7 +115,7 @@ DATABASES = {"alembic", "pydantic", "sqlalchemy", "sqlmodel"}
         ("chart show wind-up", {*HEAVY - {"textwrap"}, "bloodyapril.press.marks"}),
         ("chart list", DATABASES | PRINTING | {"rich"}),
         ("card list", DATABASES | PRINTING | {"rich"}),
-        ("rule 13.43", DATABASES | PRINTING | {"rich", "bloodyapril.rules.air_to_air"}),
+        ("rule 13", DATABASES | PRINTING | {"rich", "bloodyapril.rules.air_to_air"}),
         ("ruling show laden-manoeuvre", DATABASES | PRINTING | {"rich", "bloodyapril.desk"}),
         ("scenario list", DATABASES - {"pydantic"} | PRINTING | {"rich", "bloodyapril.play"}),
         ("roster show jasta-11", DATABASES | PRINTING | {"rich"}),
