@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bloodyapril.cli.blocks import Block, Grid, Heading, Line, Page
+from bloodyapril.cli.blocks import Block, Grid, Line, Page, Title
 from bloodyapril.cli.pages.options import mp_of, near_lines, under_fire_lines
 from bloodyapril.desk.views.look import LookView
 from bloodyapril.odds.distribution import percent
@@ -16,7 +16,7 @@ def look_page(view: LookView) -> Page:
 
 
 def _look(view: LookView) -> Iterator[Block]:
-    yield Heading(f"{view.flight}: {view.name}", f"attacks {view.enemy}, if you say so")
+    yield Title(f"{view.flight}: {view.name}", f"attacks {view.enemy}, if you say so")
     way = " ".join(map(str, view.way))
     yield Line(
         f"Way: {view.movement} at {mp_of(view.mp)} MP to {view.altitude}, by {way}, heading "
@@ -25,7 +25,7 @@ def _look(view: LookView) -> Iterator[Block]:
     yield from under_fire_lines(view.guns)
     yield from near_lines(view.enemies)
     if view.chances:
-        yield Heading("Odds of a round", "exact")
+        yield Title("Odds of a round", "exact")
         rows = tuple((one.what, percent(one.chance)) for one in view.chances)
         yield Grid(rows, right=(1,))
     for note in view.notes:
