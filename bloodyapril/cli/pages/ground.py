@@ -7,15 +7,6 @@ from collections.abc import Iterator, Sequence
 from bloodyapril.cli.blocks import Block, Grid, Line, Title
 from bloodyapril.desk.views.ground import GroundView, GunView, HappeningView, ShootView
 from bloodyapril.desk.views.turn import DogfightView
-from bloodyapril.game.state.game import ALERT, FAILURE, INSPIRED, TELEPHONE
-
-_LASTING = {
-    ALERT: "observers on the ground are alert",
-    TELEPHONE: "German telephones are cut, their observers detect nobody",
-    FAILURE: "wireless or camera has failed",
-    INSPIRED: "inspired by its leader",
-}
-"""What the random events that last have changed (6)."""
 
 
 def ground_blocks(known: Sequence[GroundView], guns: Sequence[GunView]) -> Iterator[Block]:
@@ -56,20 +47,7 @@ def happening_blocks(known: Sequence[HappeningView]) -> Iterator[Block]:
     """The random events that last (6)."""
     if known:
         yield Title("Random events in force", "[6]")
-        yield from (Line(happening_text(happening)) for happening in known)
-
-
-def happening_text(happening: HappeningView) -> str:
-    """A lasting event: whom it concerns, what it does, and to which turn."""
-    whom = "" if happening.name is None else f"{happening.flight} {happening.name}: "
-    first, last = max(happening.from_turn, 1), happening.to_turn
-    if happening.to_end:
-        when = f"from turn {first} to the end"
-    else:
-        when = f"turn {first}" if first == last else f"turns {first} to {last}"
-    told = _LASTING.get(happening.event, happening.event)
-    told = told if whom else f"{told[:1].upper()}{told[1:]}"
-    return f"{whom}{told} ({when})."
+        yield from (Line(happening.told) for happening in known)
 
 
 def dogfight_blocks(dogfights: Sequence[DogfightView]) -> Iterator[Block]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bloodyapril.game.state.game import Happening
+from bloodyapril.game.state.game import ALERT, FAILURE, INSPIRED, TELEPHONE, Happening
 from bloodyapril.game.state.ground_view import (
     GroundSighting,
     ground_losses,
@@ -202,6 +202,15 @@ def _battery(side: Side, shoot: Shoot) -> ShootView:
     )
 
 
+_LASTING = {
+    ALERT: "observers on the ground are alert",
+    TELEPHONE: "German telephones are cut, their observers detect nobody",
+    FAILURE: "wireless or camera has failed",
+    INSPIRED: "inspired by its leader",
+}
+"""What the random events that last have changed (6)."""
+
+
 @dataclass(frozen=True, slots=True)
 class HappeningView:
     """A random event that lasts (6): as its chart names it, whom it concerns, and how long.
@@ -216,6 +225,19 @@ class HappeningView:
     from_turn: int
     to_turn: int
     to_end: bool
+
+    @property
+    def told(self) -> str:
+        """Whom it concerns, what it does, and to which turn, in a sentence."""
+        whom = "" if self.name is None else f"{self.flight} {self.name}: "
+        first, last = max(self.from_turn, 1), self.to_turn
+        if self.to_end:
+            when = f"from turn {first} to the end"
+        else:
+            when = f"turn {first}" if first == last else f"turns {first} to {last}"
+        does = _LASTING.get(self.event, self.event)
+        does = does if whom else f"{does[:1].upper()}{does[1:]}"
+        return f"{whom}{does} ({when})."
 
 
 def happening_views(seen: Seen) -> tuple[HappeningView, ...]:
