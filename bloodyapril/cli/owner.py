@@ -66,7 +66,7 @@ class OwnerCommands:
         @click.option("--filled", is_flag=True, help="Copy the program's figures into it.")
         def template(name: str, *, out: str | None, filled: bool) -> None:
             name = self.name(name, NOTHING)
-            form = self.desk().form(name, filled=filled)
+            form = f"{self._next(name)}{self.desk().form(name, filled=filled)}"
             if out == STANDARD_OUTPUT:
                 click.echo(form.encode("utf-8"), nl=False)
                 return
@@ -79,6 +79,13 @@ class OwnerCommands:
             template,
             f"Write a {self.kind} file to fill in, in the layout of the program's own.",
             f"{self.example} --out my-{self.example}.toml",
+        )
+
+    def _next(self, name: str) -> str:
+        """What to do with a file when it is filled in, as its first lines."""
+        return "".join(
+            f"# {word} bloodyapril {self.kind} {does} {name}.toml\n"
+            for word, does in (("Filled in, it is checked by:", "check"), ("and used by:", "use"))
         )
 
     def _check(self) -> click.Command:

@@ -50,8 +50,7 @@ def _top(content: Mapping[str, Any], filled: bool) -> Iterator[str]:
                            "each of them against your print.")  # fmt: skip
     else:
         yield from comment('Put each figure in the place of its "", without quotes: 3, 2.5, true')
-    yield from comment(f"Then: bloodyapril card check {content['id']}.toml")
-    yield from comment(f"and:  bloodyapril card use {content['id']}.toml")
+    yield from comment("Then have the file checked, and put it into force.")
     yield ""
     for key in _COPIED:
         yield pair(key, content[key])

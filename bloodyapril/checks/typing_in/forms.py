@@ -47,8 +47,7 @@ def _top(content: Mapping[str, Any], chart: Chart, filled: bool) -> Iterator[str
     else:
         yield from comment('Put each figure in the place of its "": 3 and -1 as they are, words in')
         yield from comment("quotes. A modifier is a figure, too.")
-    yield from comment(f"Then: bloodyapril chart check {chart.id}.toml")
-    yield from comment(f"and:  bloodyapril chart use {chart.id}.toml")
+    yield from comment("Then have the file checked, and put it into force.")
     yield ""
     for key in _HEADS:
         if key in content:
