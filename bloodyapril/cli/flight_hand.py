@@ -127,14 +127,31 @@ def _wish(how: str, words: tuple[str, ...], said: dict[str, Any]) -> Wish:
 @click.command("engage", epilog="Example: bloodyapril flight engage B2 C --campaign April")
 @click.argument("flight")
 @click.argument("enemy")
+@click.option("--look", "only_look", is_flag=True,
+              help="Only show the way, what threatens on it and the odds.")  # fmt: skip
 @campaign_option
 @side_option
 @json_option
 def engage(
-    flight: str, enemy: str, *, name: str | None, folder: str | None, side: str, as_json: bool
-) -> None:
-    """Attack an enemy by its counter: the program finds the best lawful way into its hex."""
+    flight: str, enemy: str, *, only_look: bool, name: str | None, folder: str | None, side: str,
+    as_json: bool,
+) -> None:  # fmt: skip
+    """Attack an enemy by its counter: the program finds the best lawful way into its hex.
+
+    With --look nothing happens: it shows the way, known AA and enemies on it, and the exact odds
+    of a round of combat, as far as you can know them.
+    """
     seat = seat_of(name, folder, side)
+    if only_look:
+        from bloodyapril.cli.pages.look import look_page
+        from bloodyapril.desk.views.look import look
+
+        view = look(seat, flight, enemy)
+        if as_json:
+            show_json(plain(view))
+        else:
+            show(look_page(view))
+        return
     tell(seat, carry_out(seat, Engage(flight, enemy)), as_json)
 
 

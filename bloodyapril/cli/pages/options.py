@@ -31,7 +31,7 @@ def _options(view: OptionsView) -> Iterator[Block]:
     rows = []
     for name in dict.fromkeys(choice.movement for choice in offered):
         alike = [choice for choice in offered if choice.movement == name]
-        speeds = dict.fromkeys(_mp(mp) for choice in alike for mp in choice.mp)
+        speeds = dict.fromkeys(mp_of(mp) for choice in alike for mp in choice.mp)
         ends = _spans([str(choice.altitude) for choice in alike])
         rows.append((name, ", ".join(speeds), ends))
     yield Grid(tuple(rows), ("movement", "MP", "ends at"), wraps=(2,))
@@ -49,7 +49,7 @@ def _ahead(view: AheadView) -> Iterator[Block]:
         yield Line(f"Next leg ({leg.leg} of {leg.legs}): to {where}.")
     for reach in view.reach:
         hexes = hexes_text(reach.hexes)
-        yield Line(f"Within reach {reach.movement}, {_mp(reach.mp)} MP: {hexes}", "quiet")
+        yield Line(f"Within reach {reach.movement}, {mp_of(reach.mp)} MP: {hexes}", "quiet")
     yield from under_fire_lines(view.guns)
     yield from near_lines(view.enemies)
     if view.abort:
@@ -100,7 +100,8 @@ def _ends(run: Sequence[tuple[int, int]]) -> list[str]:
     return [str(Position.of(*place)) for place in dict.fromkeys((run[0], run[-1]))]
 
 
-def _mp(mp: Fraction) -> str:
+def mp_of(mp: Fraction) -> str:
+    """A speed in MP, as players write it."""
     return mp_text(HalfMP(int(mp * HALVES)))
 
 

@@ -56,15 +56,7 @@ def attack(
         return game, False
     attacker, defender = rated(table, attacker), rated(table, defender)
     game = game.with_flights(attacker, defender)
-    circumstances = Circumstances(
-        air=game.air,
-        attacker_sees=target_state(defender, game.tallied(defender)),
-        defender_sees=target_state(attacker, game.tallied(attacker)),
-        from_behind=not defender.position.hexes[0].faces(defender.heading, came_from),
-        attacker_in_sun=_sunward(game, table, defender, came_from),
-        defender_in_sun=_against_the_sun(game, table, defender, came_from),
-    )
-    result = engage(table, attacker, defender, circumstances)
+    result = engage(table, attacker, defender, met(game, table, attacker, defender, came_from))
     fight, told = _reading(game, table, policies, result, attacker, defender)
     table.tell("engagement", told, "13.232", attacker_id, defender_id)
     if not fight:
@@ -74,6 +66,21 @@ def attack(
     surprise = result is Engagement.SURPRISE
     game = _combat(game, table, policies, (attacker, defender), hex_, surprise)
     return _not_slid(game, defender), True
+
+
+@rule("13.23", "13.231", "7.2")
+def met(
+    game: Game, table: Table, attacker: Flight, defender: Flight, came_from: Position
+) -> Circumstances:
+    """Rules 13.23, 13.231 and 7.2. How two flights meet: who sees whom, from where, the sun."""
+    return Circumstances(
+        air=game.air,
+        attacker_sees=target_state(defender, game.tallied(defender)),
+        defender_sees=target_state(attacker, game.tallied(attacker)),
+        from_behind=not defender.position.hexes[0].faces(defender.heading, came_from),
+        attacker_in_sun=_sunward(game, table, defender, came_from),
+        defender_in_sun=_against_the_sun(game, table, defender, came_from),
+    )
 
 
 @rule("10.12")
