@@ -23,6 +23,7 @@ from bloodyapril.cli.pages.briefing import briefing_page
 from bloodyapril.cli.pages.campaigns import overview_page, plain_overview
 from bloodyapril.cli.pages.flights import contact_page, flight_list_page, flight_page
 from bloodyapril.cli.pages.journals import journal_page
+from bloodyapril.cli.pages.look import look_page
 from bloodyapril.cli.pages.options import options_page
 from bloodyapril.cli.pages.orders import orders_page
 from bloodyapril.cli.pages.results import result_page
@@ -33,11 +34,15 @@ from bloodyapril.cli.pages.turns import event_lines
 from bloodyapril.cli.plain_events import plain_event
 from bloodyapril.cli.text import render
 from bloodyapril.desk import journal
+from bloodyapril.desk.going_on import go_on
 from bloodyapril.desk.papers.map import pieces
 from bloodyapril.desk.papers.sheets import log_of
 from bloodyapril.desk.seat import game_of, table_of
+from bloodyapril.desk.views.ahead import flies_on
 from bloodyapril.desk.views.briefing import briefing_view
 from bloodyapril.desk.views.flights import contact_views, counter_views, flight_lines, flight_view
+from bloodyapril.desk.views.look import look
+from bloodyapril.desk.views.moves import enemy_moves, renamed
 from bloodyapril.desk.views.options import options_view
 from bloodyapril.desk.views.orders import orders_view
 from bloodyapril.desk.views.overview import overview
@@ -45,6 +50,8 @@ from bloodyapril.desk.views.roster import campaign_roster
 from bloodyapril.desk.views.summary import result, summary
 from bloodyapril.desk.views.turn import turn_view
 from bloodyapril.game.state.game import Game
+from bloodyapril.game.state.seen import Seen
+from bloodyapril.play.watch import Until, Watch
 from bloodyapril.press.html import page
 from bloodyapril.press.map_svg import map_svg
 from bloodyapril.press.map_view import MapSheet
@@ -207,6 +214,36 @@ def test_what_the_british_do_not_know_changes_nothing_that_they_see(
     for name, text in before.items():
         assert after[name] == text, f"{name} tells a secret"
         assert SECRET not in text
+
+
+def _at_a_decision(seat: Seat, before: Game) -> Iterator[tuple[str, object]]:
+    """What a seat is told that has to decide: options, attacks looked at, moves, why play stops."""
+    seen = seat.look()
+    was, now = Seen(before, seen.side), game_of(seat)[1]
+    yield "moves", plain([enemy_moves(was, seen), renamed(was, seen)])
+    yield "warnings", flies_on(was, seen)
+    for until in Until:
+        yield until.value, Watch(seen.side, (until,)).stop(before, now)
+    yield "dangers", Watch(seen.side, careful=True).stop(before, now)
+    known = {one.counter for one in contact_views(seen) if one.type is not None}
+    for line in flight_lines(seen):
+        view = options_view(seat, line.flight)
+        yield f"ahead of {line.flight}", plain(view.ahead)
+        for enemy in known & set(view.attacks):
+            yield f"{line.flight} at {enemy}", render(look_page(look(seat, line.flight, enemy)))
+
+
+@pytest.mark.parametrize(("scenario", "turns"), [("drocourt", 11), ("cambrai", 8), ("kite", 5)])
+def test_at_a_decision_nobody_is_told_a_secret(tmp_path: Path, scenario: str, turns: int) -> None:
+    seat = sat_down(tmp_path, scenario, turns)
+    before = game_of(seat)[1]
+    list(go_on(seat, commands.GoOn()))
+    number, game = game_of(seat)
+    told = dict(_at_a_decision(seat, before))
+    with seat.campaign.writing() as session:
+        save_game(session, number, twin(game), seat.campaign.coder)
+    for name, text in _at_a_decision(seat, twin(before)):
+        assert told[name] == text, f"{name} tells a secret"
 
 
 @pytest.mark.parametrize(("scenario", "turns"), [("drocourt", 8), ("circus", 5)])
