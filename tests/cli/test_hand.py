@@ -438,7 +438,7 @@ def test_the_end_of_a_scenario_is_told_once(run: Run) -> None:
 def test_a_dummy_that_takes_off_is_a_flight_like_any_to_the_enemy(run: Run) -> None:
     """Rules 5.11 and 5.12."""
     told(run, "campaign", "new", "Easter", "--scenario", "easter", "--two-players")
-    told(run, "play", "Easter", "--turns", "1")
+    told(run, "play", "Easter", "--turns", "1", "--all")
     told(run, "flight", "decoy", "G2", "--at", "Douai La Brayelle", "--side", "German")
     log = told(run, "turn", "log")
     assert "takes off from Douai La Brayelle" in log
