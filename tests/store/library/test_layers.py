@@ -129,7 +129,7 @@ def test_an_owners_card_lies_over_ours_and_may_be_of_a_type_of_his_own(folder: P
     [
         ('id = "flight-quality"', 'id = "wind-up"', "its id is 'wind-up'"),
         (THEIRS, '["19-20", 0, 3, 3, 3]', r"line \d+: row 19-20, column Regular: \+3"),
-        ("dice = 2", "dice =", "line 10: no TOML"),
+        ("dice = 2", "dice =", "line 9: no TOML"),
         ("dice = 2", 'dice = "two"', "dice = 'two': say one of 0, 1, 2"),
         ("by = ", "by = [[[[[[[[[[[[[[[[", "brackets within brackets"),
     ],
