@@ -1,8 +1,8 @@
 """Bloody April: referee, solitaire campaign manager and log-sheet printer.
 
 What a person can do at the terminal a program does with these names: begin or open a campaign,
-look, act, roll, ask for odds. A refusal is a `BloodyAprilError` of one plain line, and nothing has
-happened then.
+look, act, roll, fight, ask for odds. A refusal is a `BloodyAprilError` of one plain line, and
+nothing has happened then.
 
 >>> import bloodyapril
 >>> from tempfile import TemporaryDirectory
@@ -17,6 +17,9 @@ happened then.
 ['Takes back entry 3, Turn 1, 08:20']
 >>> bloodyapril.roll("wind-up", faces=(7, 4), own_shot_down=1).words
 'carries on'
+>>> shot = bloodyapril.fights.BarrageFire("1 RE8 Low+6", bloodyapril.fights.GunSaid.parse("light"))
+>>> bloodyapril.fights.odds(shot)[0].odds
+Odds([('none', Fraction(1223, 1250)), ('some', Fraction(27, 1250))])
 >>> folder.cleanup()
 """
 
@@ -28,6 +31,7 @@ from bloodyapril.version import __version__ as __version__
 
 if TYPE_CHECKING:
     from bloodyapril.desk import commands as commands
+    from bloodyapril.desk import fights as fights
     from bloodyapril.desk.carry_out import Happened as Happened
     from bloodyapril.desk.carry_out import carry_out as carry_out
     from bloodyapril.desk.rolls import chances as chances
@@ -51,6 +55,7 @@ _HOMES = {
     "carry_out": "bloodyapril.desk.carry_out",
     "chances": "bloodyapril.desk.rolls",
     "commands": "bloodyapril.desk.commands",
+    "fights": "bloodyapril.desk.fights",
     "redo": "bloodyapril.desk.scripting",
     "roll": "bloodyapril.desk.rolls",
     "sit": "bloodyapril.desk.scripting",

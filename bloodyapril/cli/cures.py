@@ -14,6 +14,7 @@ _WORDS: dict[Cure, str] = {
     Cure.BEGIN_SCENARIO: "see: bloodyapril campaign begin -h",
     Cure.CHECK_FILE: "see: bloodyapril {} check {}",
     Cure.GO_ON: "go on with bloodyapril turn next",
+    Cure.OTHER_FILE: "say --out with another name",
     Cure.SAY_BAND: "it needs --cloud-band",
     Cure.PLAY_ON: "decide by hand, see bloodyapril turn show, or say --all",
     Cure.SAY_CAMPAIGN: "say --campaign and which, or once for all: bloodyapril campaign use NAME",

@@ -60,9 +60,9 @@ def faces_said(question: Question, times: int, typed: str) -> tuple[int, ...]:
     Raises `Unreadable` for faces that no die shows and for too few.
     """
     if typed == ASK:
-        from bloodyapril.cli.asking import answered
+        from bloodyapril.cli.talking import answered
 
-        rolls = answered(lambda dice: _rolls(dice, question, times), SeededDice(fresh_seed()))
+        rolls = answered(lambda dice: _rolls(dice, question, times))
         return tuple(face for roll in rolls for face in roll.faces)
     wanted = question.dice * times
     faces = parse_faces(typed, wanted)

@@ -5,32 +5,42 @@ The same commands stand under `chart` and under `card`; a desk says what they do
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 import click
 
+from bloodyapril.checks.typing_in.complaints import Complaint
 from bloodyapril.checks.typing_in.typed import read_typed, spelled
+from bloodyapril.cli.blocks import Line
 from bloodyapril.cli.campaigns import among, among_option
-from bloodyapril.cli.entry import enter
 from bloodyapril.cli.failures import REFUSED
-from bloodyapril.cli.pages.owner import compare_page, plain_check, plain_compare, summary
+from bloodyapril.cli.pages.owner import (
+    check_lines,
+    compare_page,
+    plain_check,
+    plain_compare,
+    summary,
+)
+from bloodyapril.cli.talking import talk
 from bloodyapril.cli.terminal import for_people, show, show_json
-from bloodyapril.cli.typed_files import complaints_in, complaints_of, shaped, tell
-from bloodyapril.desk import own_files
+from bloodyapril.desk import own_files, workbench
+from bloodyapril.desk.dialogs.base import Instead
 from bloodyapril.desk.seat import seated
 from bloodyapril.store.campaign.file import Campaign
 from bloodyapril.store.campaign.places import beside_campaigns
 from bloodyapril.store.library.files import read_text
 from bloodyapril.store.library.layers import NOTHING, Own
-from bloodyapril.store.library.owner import forget, install
 from bloodyapril.store.library.workbench import Desk
 from bloodyapril.terms.errors import Unreadable
-from bloodyapril.writing import write_whole
 
 DIFFERENT = 1
 STANDARD_OUTPUT = "-"
 FILE = click.Path(path_type=Path)
+HELP = (
+    f"Enter leaves a figure as it is, '{Instead.BACK.value}' goes one back, '{Instead.STOP.value}' "
+    f"saves and ends; a {Instead.UNSURE.value} behind an answer marks it unsure."
+)
 
 
 class OwnerCommands:
@@ -71,9 +81,7 @@ class OwnerCommands:
                 click.echo(form.encode("utf-8"), nl=False)
                 return
             path = Path(out) if out else beside_campaigns(f"{name}.toml")
-            if path.exists():
-                raise Unreadable(f"there is a file {path} already; say --out with another name")
-            click.echo(f"Written: {write_whole(path, form.encode('utf-8'))}")
+            click.echo(f"Written: {workbench.write_form(path, form)}")
 
         return self._made(
             template,
@@ -93,11 +101,11 @@ class OwnerCommands:
         @click.option("--json", "as_json", is_flag=True, help="For programs: JSON.")
         @click.pass_context
         def check(ctx: click.Context, file: Path, *, as_json: bool) -> None:
-            complaints = complaints_of(self.desk(), file)
+            complaints = workbench.complaints_of(self.desk(), file)
             if as_json:
                 show_json(plain_check(file.name, complaints))
             else:
-                tell(file.name, complaints)
+                _tell(file.name, complaints)
             if any(complaint.error for complaint in complaints):
                 ctx.exit(REFUSED)
 
@@ -113,8 +121,7 @@ class OwnerCommands:
         @click.option("--json", "as_json", is_flag=True, help="For programs: JSON.")
         @click.pass_context
         def compare(ctx: click.Context, first: Path, second: Path, *, as_json: bool) -> None:
-            desk = self.desk()
-            differences, count = desk.compare(shaped(desk, first), shaped(desk, second))
+            differences, count = workbench.compare(self.desk(), first, second)
             if as_json:
                 show_json(plain_compare(differences, count))
             else:
@@ -135,11 +142,16 @@ class OwnerCommands:
         @click.option("--out", metavar="FILE", help="The file to write instead of a draft.")
         def edit(name: str, *, filled: bool, fresh: bool, out: str | None) -> None:
             desk, name = self.desk(), self.name(name, NOTHING)
-            path = enter(desk, name, Path(out) if out else None, filled=filled, fresh=fresh)
-            complaints = complaints_of(desk, path)
-            tell(path.name, complaints)
-            click.echo(f"Saved: {path}")
-            click.echo(f"When it is right: bloodyapril {self.kind} use {path}")
+            file = Path(out) if out else None
+            begun = workbench.begin(desk, name, file, filled=filled, fresh=fresh)
+            if begun.goes_on:
+                click.echo(f"Going on with {begun.path}")
+            show((Line(HELP),))
+            text = talk(workbench.type_in(desk, begun), begun.path)
+            workbench.save(begun, text)
+            _tell(begun.path.name, workbench.complaints_in(desk, text))
+            click.echo(f"Saved: {begun.path}")
+            click.echo(f"When it is right: bloodyapril {self.kind} use {begun.path}")
 
         return self._made(
             edit,
@@ -160,9 +172,9 @@ class OwnerCommands:
             chosen = among(campaign, folder)
             desk = self.desk()
             text = read_text(file)
-            complaints = complaints_in(desk, text)
+            complaints = workbench.complaints_in(desk, text)
             if complaints:
-                tell(file.name, complaints)
+                _tell(file.name, complaints)
             if any(complaint.error for complaint in complaints):
                 click.echo(f"{file.name} is not used: mend the errors first.", err=True)
                 ctx.exit(REFUSED)
@@ -170,8 +182,7 @@ class OwnerCommands:
                 if not for_people():
                     raise Unreadable(f"{file.name}: {summary(complaints)}; say --yes to use it so")
                 click.confirm("Use it all the same?", abort=True)
-            name = read_typed(text).content["id"]
-            lines = _install(desk, name, text) if chosen is None else _put(chosen, desk, name, text)
+            lines = _install(desk, text) if chosen is None else _put(chosen, desk, text)
             for line in lines:
                 click.echo(line)
 
@@ -208,16 +219,23 @@ class OwnerCommands:
         return click.command(name, help=help, epilog=told)(function)
 
 
-def _install(desk: Desk, name: str, text: str) -> Iterator[str]:
+def _tell(file: str, complaints: Iterable[Complaint]) -> None:
+    """Say what is wrong with a file, and how much."""
+    for line in check_lines(spelled(file), complaints):
+        click.echo(line)
+
+
+def _install(desk: Desk, text: str) -> Iterator[str]:
     """Put a file into the owner's folder, and tell it."""
-    done = install(desk.folder, name, text)
+    done = workbench.use(desk, text)
     yield f"In force: {done.path}"
     if done.kept is not None:
         yield f"The former one is kept: {done.kept}"
 
 
-def _put(campaign: Campaign, desk: Desk, name: str, text: str) -> Iterator[str]:
+def _put(campaign: Campaign, desk: Desk, text: str) -> Iterator[str]:
     """Put a file into a campaign, and tell it."""
+    name = read_typed(text).content["id"]
     done = own_files.use(seated(campaign), desk.folder, name, text)
     if not done.changed:
         yield f"Campaign {campaign.name} has this {desk.kind} so already: nothing was changed."
@@ -233,7 +251,7 @@ def _put(campaign: Campaign, desk: Desk, name: str, text: str) -> Iterator[str]:
 
 def _forget(desk: Desk, name: str) -> Iterator[str]:
     """Take a file of the owner's out of force, and tell it."""
-    kept = forget(desk.folder, name)
+    kept = workbench.forget(desk, name)
     yield f"Out of force: the program's own {desk.kind} counts again."
     yield f"Yours is kept: {kept}"
 

@@ -96,7 +96,6 @@ def _recorded(fight: fights.Fight[Any], how: Showing) -> tuple[fights.Fought[Any
 
 def _asked(fight: Callable[[RecordingDice], Product]) -> Product:
     """What a fight comes to with dice that a player throws and reads out."""
-    from bloodyapril.checks.dice import SeededDice
-    from bloodyapril.cli.asking import answered
+    from bloodyapril.cli.talking import answered
 
-    return answered(fight, SeededDice(fresh_seed()))
+    return answered(fight)

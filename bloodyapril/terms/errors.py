@@ -37,6 +37,7 @@ class Cure(Enum):
     SAY_SIGHT = "say that it is seen, if it is"
     SAY_HEIGHT = "say the altitude"
     SAY_SPEED = "say another speed, or see what the flight may do"
+    OTHER_FILE = "name another file"
     AGREE = "agree to it beforehand"
     CROSS = "allow to go back across dice or secrets"
     AS_HTML = "print as HTML"

@@ -11,6 +11,7 @@ import tomlkit
 
 from bloodyapril.resources import data_path
 from bloodyapril.store.library.files import read_text
+from bloodyapril.store.scenario.answers import answers_path
 from bloodyapril.store.scenario.reading import find_scenario
 from bloodyapril.terms.errors import Unlawful, Unreadable
 from bloodyapril.writing import write_whole
@@ -49,6 +50,13 @@ def scenario_text(content: Mapping[str, Any]) -> str:
         else:
             document.add(key, tomlkit.item(value))
     return tomlkit.dumps(document)
+
+
+def write_told(path: Path, content: Mapping[str, Any]) -> Path:
+    """Write a scenario that has been told; the answers that were kept for it are thrown away."""
+    written = write_whole(path, scenario_text(content).encode("utf-8"))
+    answers_path(path).unlink(missing_ok=True)
+    return written
 
 
 def _table(content: Mapping[str, Any]) -> Any:
