@@ -25,8 +25,9 @@ Odds([('none', Fraction(1223, 1250)), ('some', Fraction(27, 1250))])
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from bloodyapril.lazily import lazily
 from bloodyapril.version import __version__ as __version__
 
 if TYPE_CHECKING:
@@ -65,18 +66,5 @@ _HOMES = {
 
 __all__ = [*_HOMES, "__version__"]
 
-
-def __getattr__(name: str) -> Any:
-    if name not in _HOMES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from importlib import import_module
-
-    module = import_module(_HOMES[name])
-    # A room has no attribute of its own name: then the room itself is meant.
-    found = getattr(module, name, module)
-    globals()[name] = found
-    return found
-
-
-def __dir__() -> list[str]:
-    return __all__
+if not TYPE_CHECKING:
+    __getattr__, __dir__ = lazily(__name__, _HOMES)

@@ -161,7 +161,7 @@ def engage(
 @side_option
 @json_option
 def fight(dogfight: str, *, name: str | None, folder: str | None, side: str, as_json: bool) -> None:
-    """FightOn a turn of a dogfight (13.41), by its id; what flights declare are their orders."""
+    """Fight a turn of a dogfight (13.41), by its id; what flights declare are their orders."""
     seat = seat_of(name, folder, side)
     tell(seat, carry_out(seat, FightOn(dogfight)), as_json)
 

@@ -26,7 +26,7 @@ from bloodyapril.desk import fights
 from bloodyapril.terms.measures import HalfMP, mp
 
 if TYPE_CHECKING:
-    from bloodyapril.desk.fights import Below, Gun
+    from bloodyapril.desk.fights import Below, GunSaid
 
 
 @click.command(
@@ -81,7 +81,9 @@ def dogfight(attacker: str, defender: str, **said: Any) -> None:
 @over_option
 @dice_options
 @record_options
-def barrage(flight: str, density: Gun, *, speed: HalfMP | None, drifted: bool, **said: Any) -> None:
+def barrage(
+    flight: str, density: GunSaid, *, speed: HalfMP | None, drifted: bool, **said: Any
+) -> None:
     """Fire a barrage at a flight: light, medium, heavy, onion or small-arms (16.31)."""
     how = Showing.of(said)
     tell(fights.BarrageFire(flight, density, speed, drifted, air(said), **said), how)

@@ -8,7 +8,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from bloodyapril.lazily import lazily
 
 if TYPE_CHECKING:
     from bloodyapril.desk.fights.base import Fight as Fight
@@ -44,52 +46,41 @@ if TYPE_CHECKING:
     from bloodyapril.desk.fights.said import standing as standing
 
 _HOMES = {
-    "BarrageFire": "guns",
-    "Below": "said",
-    "BombRun": "guns",
-    "Bounce": "bounces",
-    "Chances": "chances",
-    "Combat": "combat",
-    "Disengagement": "bounces",
-    "WholeDogfight": "combat",
-    "WindDrift": "lesser",
-    "FIGHTS": "kinds",
-    "Fight": "base",
-    "Fought": "base",
-    "GunSaid": "said",
-    "Heights": "lesser",
-    "InitiativeDraw": "lesser",
-    "JOINT": "combat",
-    "Landing": "landing",
-    "PhotoTurn": "said",
-    "Photographs": "photographs",
-    "Sight": "said",
-    "Sun": "said",
-    "WeatherAtStart": "lesser",
-    "air_said": "said",
-    "faces_for": "recording",
-    "last_entry": "recording",
-    "odds": "rolling",
-    "profile": "said",
-    "record": "recording",
-    "roll": "rolling",
-    "seat_for": "recording",
-    "standing": "said",
+    "BarrageFire": ".guns",
+    "Below": ".said",
+    "BombRun": ".guns",
+    "Bounce": ".bounces",
+    "Chances": ".chances",
+    "Combat": ".combat",
+    "Disengagement": ".bounces",
+    "WholeDogfight": ".combat",
+    "WindDrift": ".lesser",
+    "FIGHTS": ".kinds",
+    "Fight": ".base",
+    "Fought": ".base",
+    "GunSaid": ".said",
+    "Heights": ".lesser",
+    "InitiativeDraw": ".lesser",
+    "JOINT": ".combat",
+    "Landing": ".landing",
+    "PhotoTurn": ".said",
+    "Photographs": ".photographs",
+    "Sight": ".said",
+    "Sun": ".said",
+    "WeatherAtStart": ".lesser",
+    "air_said": ".said",
+    "faces_for": ".recording",
+    "last_entry": ".recording",
+    "odds": ".rolling",
+    "profile": ".said",
+    "record": ".recording",
+    "roll": ".rolling",
+    "seat_for": ".recording",
+    "standing": ".said",
 }
 """The module of each name: it is loaded when it is asked for, for a list of commands needs none."""
 
 __all__ = [*_HOMES]
 
-
-def __getattr__(name: str) -> Any:
-    if name not in _HOMES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from importlib import import_module
-
-    found = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
-    globals()[name] = found
-    return found
-
-
-def __dir__() -> list[str]:
-    return __all__
+if not TYPE_CHECKING:
+    __getattr__, __dir__ = lazily(__name__, _HOMES)
