@@ -64,6 +64,10 @@ class Table:
     kept: int = 0
     """How many of the events are told for good: what was secret in them stays so (5.11)."""
 
+    def with_dice(self, dice: Dice) -> Table:
+        """A table like this with other dice, at which nothing has been told yet."""
+        return Table(self.library, dice, self.rulings, self.map)
+
     def ask(self, chart: str, subject: str = "", **facts: FactValue) -> Result:
         """Roll on a chart; raises as `Chart.check` does."""
         return self.dice.ask(self.library.chart(chart).check(subject, **facts))

@@ -11,7 +11,6 @@ from bloodyapril.desk.commands.record import Record, check_recorded
 from bloodyapril.desk.fights.base import Came, Fight, Fought
 from bloodyapril.desk.fights.scene import Scene
 from bloodyapril.desk.seat import Seat, game_of, table_of, take_seat
-from bloodyapril.rules.table import Table
 from bloodyapril.store.campaign.file import next_number
 from bloodyapril.store.campaign.places import campaigns_folder, find_campaign
 from bloodyapril.terms.errors import Unlawful
@@ -57,8 +56,8 @@ def faces_for(seat: Seat, fight: Fight[Any], dice: RecordingDice) -> tuple[int, 
     if game.over:
         raise Unlawful(f"{game.scenario.title} is over: there is nothing left to put on record")
     kept = _Kept(dice)
-    at = table_of(seat, game.scenario.date)
-    fight.fight(Scene(Table(at.library, kept, at.rulings, at.map), seat.side, game))
+    table = table_of(seat, game.scenario.date).with_dice(kept)
+    fight.fight(Scene(table, seat.side, game))
     return tuple(kept.faces)
 
 

@@ -39,8 +39,7 @@ class Scene:
 
     def with_dice(self, dice: Dice) -> Scene:
         """The same with other dice, and nothing told yet."""
-        at = self.table
-        return replace(self, table=Table(at.library, dice, at.rulings, at.map))
+        return replace(self, table=self.table.with_dice(dice))
 
     def flight(self, text: str, id: str = "F") -> Flight:
         """A flight as described, or as it now is in a campaign, as `B1@April`.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 
 from bloodyapril.checks.dice import Dice
@@ -19,6 +18,7 @@ from bloodyapril.rules.air_units import Tasking
 from bloodyapril.rules.table import Table
 from bloodyapril.rules.weather import Weather, weather_change
 from bloodyapril.terms.sides import Mode, Side
+from bloodyapril.terms.values import dataclass
 
 _STRAFED, _BOMBED = (tuple(STRIKES[how].values()) for how in ("strafed", "bombed"))
 _SHELLED = ("fire-for-effect", "artillery-slight", "artillery-heavy", "artillery-total")
@@ -161,7 +161,7 @@ def _forecast(seen: Seen, table: Table) -> ForecastView:
     wind: dict[str, Fraction] = {}
 
     def change(dice: Dice) -> Weather:
-        at = Table(table.library, dice, table.rulings, table.map)
+        at = table.with_dice(dice)
         return weather_change(at, seen.weather, scenario.month, scenario.changes_off)
 
     for after, chance in odds_of(change).items() if turns else ():
