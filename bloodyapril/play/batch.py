@@ -16,15 +16,11 @@ from bloodyapril.game.phases.victory_points import victory_level
 from bloodyapril.game.state.game import Game
 from bloodyapril.game.state.scenario import Scenario
 from bloodyapril.play.session import begin
-from bloodyapril.rules.air_units import AeroplaneFate
 from bloodyapril.rules.rulings import Rulings
 from bloodyapril.rules.table import Library, Table
 from bloodyapril.terms.map import Map
 from bloodyapril.terms.sides import Side
 from bloodyapril.terms.values import dataclass
-
-LOST = (AeroplaneFate.SHOT_DOWN, AeroplaneFate.CRASHED, AeroplaneFate.LOST_LANDING)
-"""Ends after which an aeroplane flies no more."""
 
 
 @dataclass(frozen=True)
@@ -81,7 +77,7 @@ def _ended(game: Game, table: Table) -> Battle:
     side, level = victory_level(game, table)
     lost = {
         side: sum(
-            box.fate in LOST
+            box.lost
             for flight in game.flights.values()
             if flight.side is side
             for box in flight.aeroplanes

@@ -7,7 +7,7 @@ from enum import Enum
 from functools import partial
 
 from bloodyapril.game.state.game import Game, orders_of
-from bloodyapril.rules.air_units import AeroplaneFate, CrewFate, Damage, Flight, Status
+from bloodyapril.rules.air_units import CrewFate, Damage, Flight, Status
 from bloodyapril.solitaire.autopilot import CONTACT
 from bloodyapril.terms.sides import Side
 from bloodyapril.terms.values import dataclass
@@ -16,7 +16,6 @@ PETROL_LOW = 20
 """Minutes of endurance (10.4) with which the way home is to be thought of."""
 AT_TARGET = 4
 """Hexes from which a flight can be over its target in a turn or two."""
-LOST = (AeroplaneFate.SHOT_DOWN, AeroplaneFate.CRASHED, AeroplaneFate.LOST_LANDING)
 DECISION, TURN = "decision", "turn"
 """Why it stops, besides what is waited for."""
 
@@ -144,7 +143,7 @@ def _harm(flight: Flight) -> int:
 
 def _losses(flight: Flight) -> int:
     boxes = [box for box in flight.aeroplanes if box.left_as is None]
-    return sum(box.fate in LOST or box.damage is Damage.SHOT_DOWN for box in boxes)
+    return sum(box.lost or box.damage is Damage.SHOT_DOWN for box in boxes)
 
 
 def _petrol(before: Game, now: Game, side: Side) -> Iterator[str]:

@@ -92,6 +92,16 @@ class Aeroplane:
         return self.damage is not Damage.SHOT_DOWN and self.left_as is None and self.fate is None
 
     @property
+    def lost(self) -> bool:
+        """Whether it has ended so that it flies no more."""
+        return self.fate is not None and not self.safe
+
+    @property
+    def safe(self) -> bool:
+        """Whether it has ended so that it flies again."""
+        return self.fate in (AeroplaneFate.HOME, AeroplaneFate.SAVED)
+
+    @property
     def pilot(self) -> str:
         return self.crew[0].name if self.crew else ""
 

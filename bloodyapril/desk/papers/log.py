@@ -20,7 +20,6 @@ from bloodyapril.press.sheets import (
 )
 from bloodyapril.rules.air_units import (
     Aeroplane,
-    AeroplaneFate,
     Damage,
     Flight,
     Status,
@@ -125,8 +124,7 @@ def _leader(game: Game, flight: Flight) -> str:
 def _gone(box: Aeroplane) -> str:
     if box.left_as:
         return f" (became {box.left_as})"
-    lost = box.fate not in (None, AeroplaneFate.HOME, AeroplaneFate.SAVED)
-    return " (lost)" if lost else ""
+    return " (lost)" if box.lost else ""
 
 
 def _targets(view: FlightView) -> str:

@@ -182,12 +182,7 @@ def _turn_of_loss(game: Game, account: Sequence[Turn], flight: Flight, box: Aero
 
 def _line(game: Game, flight: Flight) -> SortieLine:
     family = [other for other in game.flights.values() if flight.id in (other.id, other.parent)]
-    home = sum(
-        box.fate in (AeroplaneFate.HOME, AeroplaneFate.SAVED)
-        for member in family
-        for box in member.aeroplanes
-        if not box.left_as
-    )
+    home = sum(box.safe for member in family for box in member.aeroplanes if not box.left_as)
     ids = {member.id for member in family}
     stayed = flight.status in (Status.READINESS, Status.WAITING)
     return SortieLine(

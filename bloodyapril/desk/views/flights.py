@@ -13,7 +13,6 @@ from bloodyapril.game.state.standing_orders import STANDING_ORDERS, Plain, Stand
 from bloodyapril.game.state.view import Sighting, declarable, find_flight
 from bloodyapril.rules.air_units import (
     Aeroplane,
-    AeroplaneFate,
     CrewFate,
     Escorting,
     Flight,
@@ -286,7 +285,6 @@ def order_view(order: StandingOrder, orders: Orders) -> OrderView:
 def _line(game: Game, flight: Flight) -> dict[str, Any]:
     """What a line of a flight says, by field."""
     melee, partner = game.melee_of(flight.id), game.partner(flight)
-    home = (AeroplaneFate.HOME, AeroplaneFate.SAVED)
     return {
         "flight": flight.id,
         "name": flight.name,
@@ -297,7 +295,7 @@ def _line(game: Game, flight: Flight) -> dict[str, Any]:
         "aeroplanes": len(flight.present),
         "undamaged": flight.undamaged,
         "all": len(flight.aeroplanes),
-        "homed": sum(box.fate in home for box in flight.aeroplanes),
+        "homed": sum(box.safe for box in flight.aeroplanes),
         "tasking": flight.tasking.value,
         "status": flight.status.value,
         "airborne": flight.airborne,

@@ -5,12 +5,9 @@ from __future__ import annotations
 from bloodyapril.desk.views.flights import FlightLine, flight_lines
 from bloodyapril.game.phases.victory_points import SHOT_DOWN
 from bloodyapril.game.state.seen import Seen, behind
-from bloodyapril.rules.air_units import AeroplaneFate, Damage, Flight, Status
+from bloodyapril.rules.air_units import Damage, Flight, Status
 from bloodyapril.terms.sides import Side
 from bloodyapril.terms.values import dataclass
-
-LOST = (AeroplaneFate.SHOT_DOWN, AeroplaneFate.CRASHED, AeroplaneFate.LOST_LANDING)
-"""Ends after which an aeroplane flies no more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +32,7 @@ def summary(seen: Seen) -> Summary:
     """How the scenario stands for the seat."""
     own = [flight for flight in seen.flights if flight.side is seen.side]
     boxes = [box for flight in own for box in flight.aeroplanes if box.left_as is None]
-    gone = [box for box in boxes if box.fate in LOST or box.damage is Damage.SHOT_DOWN]
+    gone = [box for box in boxes if box.lost or box.damage is Damage.SHOT_DOWN]
     won = [line for line in behind(seen).score if line.side is seen.side and line.deed in SHOT_DOWN]
     lines = flight_lines(seen)
     return Summary(
@@ -112,7 +109,7 @@ def _fared(seen: Seen, flight: Flight) -> ResultLine:
         name=flight.name,
         type_name=flight.card.name,
         out=len(flight.aeroplanes),
-        lost=sum(box.fate in LOST for box in boxes),
-        hurt=sum(box.damage is not Damage.NONE and box.fate not in LOST for box in boxes),
+        lost=sum(box.lost for box in boxes),
+        hurt=sum(box.damage is not Damage.NONE and not box.lost for box in boxes),
         end=flight.status.value,
     )

@@ -36,8 +36,6 @@ STRIKES = {
     "strafed": {GroundDamage.HEAVY: "strafed-heavy", GroundDamage.TOTAL: "strafed-total"},
 }
 """The deeds of an attack on the ground, as the chart of victory points names them."""
-SAFE = (AeroplaneFate.HOME, AeroplaneFate.SAVED)
-"""Ends after which an aeroplane flies again."""
 
 
 def win(
@@ -78,7 +76,7 @@ def score_end(game: Game, table: Table, flight: Flight) -> Game:
         lost = box.fate in (AeroplaneFate.CRASHED, AeroplaneFate.LOST_LANDING)
         if lost and box.damage is Damage.CRIPPLED:
             game = win(game, table, enemy, "cripple-lost", f"{who} not recovered", flight)
-        elif box.fate in SAFE and box.damage is Damage.CRIPPLED:
+        elif box.safe and box.damage is Damage.CRIPPLED:
             game = win(game, table, enemy, "cripple-home", f"{who} home a cripple", flight)
         if lost or box.fate is AeroplaneFate.SAVED:
             game = _score_crew(game, table, flight, box)

@@ -6,14 +6,13 @@ from dataclasses import replace
 
 from bloodyapril.game.actions import Fly
 from bloodyapril.game.state.game import Game
-from bloodyapril.rules.air_units import AeroplaneFate, Escorting, Flight, Status, Tasking
+from bloodyapril.rules.air_units import Escorting, Flight, Status, Tasking
 from bloodyapril.rules.index import rule
 from bloodyapril.rules.movement.moving import Flying, after_steps
 from bloodyapril.rules.table import Table
 
 CLOSE = 1
 """Hexes from its charge within which a Close Escort ends its move (12.215)."""
-SAFE = (AeroplaneFate.HOME, AeroplaneFate.SAVED)
 
 
 @rule("12.215")
@@ -112,7 +111,7 @@ def escorted_home(game: Game, table: Table, escort: Flight) -> bool:
         side = escort.side
         return any(line.side is side and line.flight == escort.escorts for line in game.score)
     return any(
-        box.fate in SAFE
+        box.safe
         for flight in game.flights.values()
         if escort.escorts in (flight.id, flight.parent)
         for box in flight.aeroplanes
