@@ -5,7 +5,6 @@ Terminal, programs and screens read with these; whatever is not understood is `U
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from enum import Enum
 
 from bloodyapril.rules.air import Air, Light
@@ -16,6 +15,7 @@ from bloodyapril.rules.weather import Weather
 from bloodyapril.terms.altitude import Band
 from bloodyapril.terms.errors import Cure, Unreadable, unknown
 from bloodyapril.terms.hexes import Position
+from bloodyapril.terms.naming import meant
 from bloodyapril.terms.sides import Side, Sky
 from bloodyapril.terms.values import dataclass
 
@@ -37,7 +37,7 @@ class Sight(Enum):
         >>> Sight.parse("tal")
         <Sight.TALLY: 'tally'>
         """
-        return cls(_one("state of detection", text, [state.value for state in cls]))
+        return cls(meant("state of detection", text, (state.value for state in cls)))
 
 
 class Sun(Enum):
@@ -57,7 +57,7 @@ class Below(Enum):
     @classmethod
     def parse(cls, text: str) -> Below:
         """The side by the beginning of its name."""
-        return cls(_one("side", text, [below.value for below in cls]))
+        return cls(meant("side", text, (below.value for below in cls)))
 
     @property
     def side(self) -> Side | None:
@@ -85,10 +85,7 @@ class GunSaid:
         if said and ("onion".startswith(said) or "flaming-onion".startswith(said)):
             return cls(Density.MEDIUM, onion=True)
         names = [kind.value for kind in Density if small_arms or kind is not Density.SMALL_ARMS]
-        found = [name for name in names if said and name.startswith(said)]
-        if len(found) != 1:
-            raise unknown("AA density", text, [*names, "onion"])
-        return cls(Density(found[0]))
+        return cls(Density(meant("AA density", text, [*names, "onion"])))
 
     def against(self, flight: Flight, place: int = 1) -> Concentration:
         """The gun, which is the other side's; `place` tells several apart."""
@@ -134,7 +131,7 @@ def air_said(
     if sky is None and band is None and not dusk and not night:
         return None
     said = (sky or Sky.CLEAR.value).casefold().replace(" ", "-")
-    found = Sky(_one("sky", said, [known.value for known in Sky], typed=sky))
+    found = Sky(meant("sky", said, (known.value for known in Sky), said=sky or ""))
     if found is not Sky.CLEAR and band is None:
         raise Unreadable(f"no band is said for a {found.word} sky", cure=Cure.SAY_BAND)
     weather = Weather(found, None if band is None else Band.parse(band))
@@ -154,13 +151,3 @@ def profile(text: str) -> str:
     if len(text) != 1 or text.upper() not in PROFILES:
         raise unknown("target profile", text, PROFILES)
     return text.upper()
-
-
-def _one(kind: str, text: str, names: Iterable[str], *, typed: str | None = None) -> str:
-    """The one name that is meant: in full, or by its beginning."""
-    known, said = list(names), text.casefold()
-    found = [name for name in known if said and name.casefold().startswith(said)]
-    exact = [name for name in known if name.casefold() == said]
-    if len(exact or found) != 1:
-        raise unknown(kind, typed if typed is not None else text, known)
-    return (exact or found)[0]

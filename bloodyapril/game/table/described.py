@@ -18,6 +18,7 @@ from bloodyapril.rules.table import Library
 from bloodyapril.terms.altitude import Altitude, Band
 from bloodyapril.terms.cards import AeroplaneType
 from bloodyapril.terms.errors import BloodyAprilError, Unreadable, unknown
+from bloodyapril.terms.naming import meant
 from bloodyapril.terms.sides import Training
 
 FLAGS: dict[str, Callable[[Flight], Flight]] = {
@@ -141,14 +142,8 @@ def _figure(name: str, value: str) -> int:
 
 
 def _training(text: str) -> Training:
-    for level in Training:
-        if text and level.value.casefold().startswith(text.casefold()):
-            return level
-    raise unknown("training level", text, [level.value for level in Training])
+    return Training(meant("training level", text, (level.value for level in Training)))
 
 
 def _tasking(text: str) -> Tasking:
-    fitting = [t for t in Tasking if text and t.value.casefold().startswith(text.casefold())]
-    if len(fitting) == 1:
-        return fitting[0]
-    raise unknown("tasking", text, [tasking.value for tasking in Tasking])
+    return Tasking(meant("tasking", text, (tasking.value for tasking in Tasking)))

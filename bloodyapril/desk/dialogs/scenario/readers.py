@@ -11,8 +11,9 @@ from bloodyapril.rules.air_units import Tasking
 from bloodyapril.rules.taskings.recon import equipment_objections
 from bloodyapril.store.scenario.form import FIRST_DAY, LAST_DAY, OPTIONAL
 from bloodyapril.terms.cards import AeroplaneType
-from bloodyapril.terms.errors import Unreadable, unknown
+from bloodyapril.terms.errors import Unreadable
 from bloodyapril.terms.hexes import Heading
+from bloodyapril.terms.naming import meant
 
 Value = TypeVar("Value")
 CALM = "calm"
@@ -20,19 +21,8 @@ CALM = "calm"
 
 def one_of(names: Iterable[str], kind: str) -> Callable[[str], str]:
     """A reader of one of a few names, or of the beginning of just one; `kind` is what they name."""
-    known = tuple(dict.fromkeys(names))
-
-    def read(typed: str) -> str:
-        folded = typed.casefold()
-        fitting = [name for name in known if name.casefold() == folded]
-        fitting = fitting or [
-            name for name in known if folded and name.casefold().startswith(folded)
-        ]
-        if len(fitting) != 1:
-            raise unknown(kind, typed, known)
-        return fitting[0]
-
-    return read
+    known = tuple(names)
+    return lambda typed: meant(kind, typed, known)
 
 
 def read_text(typed: str) -> str:
