@@ -79,3 +79,9 @@ def means(text: str) -> Mapping[str, Any]:
 def is_flight(who: str) -> Mapping[str, Any]:
     """A field that names a flight, as its metadata."""
     return MappingProxyType({_MEANS: f"{who}, {FLIGHT}", _IS: True})
+
+
+AIR = means("weather and light (7.1, 21); unsaid, the campaign's, else a clear day")
+OVER = means("whose ground it is (14.25); unsaid, as the campaign's map has it, else German")
+SPOILS_AIM = means("rain and snow spoil the aim of AA (16.311); so they do where a scenario says")
+"""Fields that several fights have."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import field, replace
 from typing import ClassVar
 
-from bloodyapril.desk.fights.base import Done, Fight, is_flight, means
-from bloodyapril.desk.fights.combat import AIR, OVER, check_attack, seen_by_attacker
+from bloodyapril.desk.fights.base import AIR, OVER, Done, Fight, is_flight, means
+from bloodyapril.desk.fights.combat import check_attack, seen_by_attacker
 from bloodyapril.desk.fights.said import Below, Sight
 from bloodyapril.desk.fights.scene import Scene
 from bloodyapril.desk.fights.upshots import BounceUpshot, DisengagementUpshot, FlightState

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from bloodyapril.checks.dice import Dice
 from bloodyapril.desk.fights import chances
-from bloodyapril.desk.fights.base import Done, Fight, is_flight, means
+from bloodyapril.desk.fights.base import AIR, OVER, Done, Fight, is_flight, means
 from bloodyapril.desk.fights.chances import Chances, aspect, rising
 from bloodyapril.desk.fights.said import Below, Sight, Sun
 from bloodyapril.desk.fights.scene import Scene
@@ -38,8 +38,6 @@ from bloodyapril.rules.weather import Weather
 from bloodyapril.terms.errors import Cure, Unlawful
 from bloodyapril.terms.values import dataclass
 
-AIR = means("weather and light (7.1, 21); unsaid, the campaign's, else a clear day")
-OVER = means("whose ground it is (14.25); unsaid, as the campaign's map has it, else German")
 MOST_TURNS = 10
 
 

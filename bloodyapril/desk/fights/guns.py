@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import field, replace
 from typing import ClassVar
 
-from bloodyapril.desk.fights.base import Done, Fight, is_flight, means
+from bloodyapril.desk.fights.base import AIR, OVER, SPOILS_AIM, Done, Fight, is_flight, means
 from bloodyapril.desk.fights.chances import Chances, aspect
-from bloodyapril.desk.fights.combat import AIR, OVER
 from bloodyapril.desk.fights.said import Below, GunSaid
 from bloodyapril.desk.fights.scene import Scene
 from bloodyapril.desk.fights.upshots import BarrageUpshot, BombRunUpshot, FlightState
@@ -31,9 +30,6 @@ def _word(end: BarrageEnd) -> str:
     if end.destroyed:
         return "destroyed"
     return "aborts" if end.aborts else "carries on"
-
-
-SPOILS_AIM = means("rain and snow spoil the aim of AA (16.311); so they do where a scenario says")
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import field
 from typing import ClassVar
 
-from bloodyapril.desk.fights.base import Done, Fight, is_flight, means
-from bloodyapril.desk.fights.combat import OVER
+from bloodyapril.desk.fights.base import OVER, Done, Fight, is_flight, means
 from bloodyapril.desk.fights.said import Below
 from bloodyapril.desk.fights.scene import Scene
 from bloodyapril.desk.fights.upshots import FlightState, LandingUpshot

@@ -5,10 +5,8 @@ from __future__ import annotations
 from dataclasses import field, replace
 from typing import ClassVar
 
-from bloodyapril.desk.fights.base import Done, Fight, is_flight, means
+from bloodyapril.desk.fights.base import AIR, SPOILS_AIM, Done, Fight, is_flight, means
 from bloodyapril.desk.fights.chances import Chances, aspect, rising
-from bloodyapril.desk.fights.combat import AIR
-from bloodyapril.desk.fights.guns import SPOILS_AIM
 from bloodyapril.desk.fights.said import GunSaid, PhotoTurn
 from bloodyapril.desk.fights.scene import Scene
 from bloodyapril.desk.fights.upshots import FlightState, PhotographsUpshot
