@@ -10,6 +10,8 @@ from enum import Enum
 from typing import Any, ClassVar
 
 from bloodyapril.desk.bench import Bench
+from bloodyapril.game.state.game import Game
+from bloodyapril.rules.events import Event
 from bloodyapril.terms.values import dataclass
 
 
@@ -41,6 +43,19 @@ class Command(ABC):
     @abstractmethod
     def carry_out(self, bench: Bench) -> None:
         """Do it, inside its transaction; raises `Unlawful` or `Unreadable`: nothing happened."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeptCommand(Command):
+    """Something that is written down without dice, and told in one event."""
+
+    @abstractmethod
+    def kept(self, bench: Bench) -> tuple[Game, Event]:
+        """The game after it, and what the journal tells; raises `Unlawful` with every objection."""
+
+    def carry_out(self, bench: Bench) -> None:
+        bench.check_playing("keep")
+        bench.put(*self.kept(bench))
 
 
 def kind_of(command: type[Command]) -> str:

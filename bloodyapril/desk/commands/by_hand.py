@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from typing import ClassVar
 
 from bloodyapril.desk.bench import Bench
-from bloodyapril.desk.commands.base import Command
+from bloodyapril.desk.commands.base import KeptCommand
 from bloodyapril.game.state.game import Game
 from bloodyapril.game.table.by_hand import Note, at_hand, noted, put, turned
 from bloodyapril.rules.events import Event
@@ -18,26 +17,20 @@ from bloodyapril.terms.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class _Kept(Command):
-    """What the table says, written down; told in one event, without dice."""
+class _ByHand(KeptCommand):
+    """What the table says of a flight."""
 
     own: ClassVar[bool] = True
-
-    @abstractmethod
-    def kept(self, bench: Bench) -> tuple[Game, Event]:
-        """The game after it, and what the journal tells; raises `Unlawful` with every objection."""
 
     def carry_out(self, bench: Bench) -> None:
         if bench.seat.mode is Mode.TWO_PLAYERS:
             # The other player would not hear of it.
             raise Unlawful("two play here: nothing is set by hand unless it is refereed at a table")
-        bench.check_playing("keep")
-        game, event = self.kept(bench)
-        bench.put(game, event)
+        KeptCommand.carry_out(self, bench)
 
 
 @dataclass(frozen=True, slots=True)
-class PutFlight(_Kept):
+class PutFlight(_ByHand):
     """Rules 10.12 and 10.14. Put a flight where it is on the real map."""
 
     rule: ClassVar[str] = "5.2"
@@ -56,7 +49,7 @@ class PutFlight(_Kept):
 
 
 @dataclass(frozen=True, slots=True)
-class SetFlight(_Kept):
+class SetFlight(_ByHand):
     """Rule 5.2. Write what the table says on a flight's log."""
 
     rule: ClassVar[str] = "5.2"
@@ -72,7 +65,7 @@ class SetFlight(_Kept):
 
 
 @dataclass(frozen=True, slots=True)
-class SetTurn(Command):
+class SetTurn(KeptCommand):
     """Rule 3.2. It is another turn at the table; only a referee says so."""
 
     rule: ClassVar[str] = "3.2"
@@ -82,7 +75,5 @@ class SetTurn(Command):
     def title(self) -> str:
         return f"It is turn {self.turn}"
 
-    def carry_out(self, bench: Bench) -> None:
-        bench.check_playing("keep")
-        game, event = turned(bench.game, self.turn)
-        bench.put(game, event)
+    def kept(self, bench: Bench) -> tuple[Game, Event]:
+        return turned(bench.game, self.turn)

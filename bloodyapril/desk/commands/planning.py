@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from dataclasses import replace
 from typing import ClassVar
 
 from bloodyapril.desk.bench import Bench
-from bloodyapril.desk.commands.base import Command
+from bloodyapril.desk.commands.base import Command, KeptCommand
 from bloodyapril.game.setup.anti_aircraft import GunOrder, Wanted, emplace, exchange
 from bloodyapril.game.setup.planning import aim_at, enter_at, fly_balloon
 from bloodyapril.game.state.game import Game
@@ -44,26 +43,11 @@ class PlanRoute(Command):
 
 
 @dataclass(frozen=True, slots=True)
-class _Plan(Command):
-    """Something planned and told in one event, without dice."""
-
-    own: ClassVar[bool] = True
-
-    @abstractmethod
-    def planned(self, bench: Bench) -> tuple[Game, Event]:
-        """The game after it, and what the journal tells; raises `Unlawful` with every objection."""
-
-    def carry_out(self, bench: Bench) -> None:
-        bench.check_playing("keep")
-        game, event = self.planned(bench)
-        bench.put(game, event)
-
-
-@dataclass(frozen=True, slots=True)
-class PlanTargets(_Plan):
+class PlanTargets(KeptCommand):
     """Rules 4.21 and 12.2. New targets for a flight."""
 
     rule: ClassVar[str] = "4.21"
+    own: ClassVar[bool] = True
     flight: str
     targets: tuple[Position, ...]
 
@@ -71,16 +55,17 @@ class PlanTargets(_Plan):
     def title(self) -> str:
         return f"Targets of {self.flight.upper()}"
 
-    def planned(self, bench: Bench) -> tuple[Game, Event]:
+    def kept(self, bench: Bench) -> tuple[Game, Event]:
         flight = at_hand(bench.game, bench.side, self.flight)
         return aim_at(bench.game, bench.table.map, flight, self.targets)
 
 
 @dataclass(frozen=True, slots=True)
-class PlanEntry(_Plan):
+class PlanEntry(KeptCommand):
     """Rule 4.21. Another turn of entry for a flight."""
 
     rule: ClassVar[str] = "4.21"
+    own: ClassVar[bool] = True
     flight: str
     turn: int
 
@@ -88,15 +73,16 @@ class PlanEntry(_Plan):
     def title(self) -> str:
         return f"Entry of {self.flight.upper()}"
 
-    def planned(self, bench: Bench) -> tuple[Game, Event]:
+    def kept(self, bench: Bench) -> tuple[Game, Event]:
         return enter_at(bench.game, at_hand(bench.game, bench.side, self.flight), self.turn)
 
 
 @dataclass(frozen=True, slots=True)
-class PlanBalloon(_Plan):
+class PlanBalloon(KeptCommand):
     """Rule 12.217. The height of a balloon."""
 
     rule: ClassVar[str] = "12.217"
+    own: ClassVar[bool] = True
     balloon: str
     height: Altitude
 
@@ -104,7 +90,7 @@ class PlanBalloon(_Plan):
     def title(self) -> str:
         return f"Height of {self.balloon}"
 
-    def planned(self, bench: Bench) -> tuple[Game, Event]:
+    def kept(self, bench: Bench) -> tuple[Game, Event]:
         return fly_balloon(bench.game, bench.side, self.balloon, self.height)
 
 
