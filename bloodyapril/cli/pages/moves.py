@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 from bloodyapril.cli.as_json import plain
 from bloodyapril.cli.blocks import Line
 from bloodyapril.cli.words import counted
-from bloodyapril.desk.views.flights import ContactView, CounterView
 from bloodyapril.desk.views.moves import MoveView, enemy_moves, renamed
 
 if TYPE_CHECKING:
@@ -37,17 +36,10 @@ def _move_text(move: MoveView) -> str:
     if move.now is None:
         return f"{who} is gone from {move.start}."
     known = [f"{move.was} before"] if move.was else []
-    known += _known(move.now)
+    known += [move.now.told] if move.now.told else []
     who += f" ({', '.join(known)})" if known else ""
     way = f"{move.start} to {move.now.hex}" if move.start is not None else f"now in {move.now.hex}"
     return f"{who}: {way} {move.now.bearing}{_how_far(move)}."
-
-
-def _known(counter: CounterView) -> list[str]:
-    """What it is, where that is known (8.33)."""
-    if not isinstance(counter, ContactView) or counter.type is None:
-        return []
-    return [f"{counter.aeroplanes} {counter.type} at {counter.altitude}"]
 
 
 def _how_far(move: MoveView) -> str:

@@ -68,10 +68,8 @@ def near_lines(enemies: Sequence[EnemyNearView]) -> Iterator[Line]:
     """Enemy counters that are near, and whether a move can come to them."""
     for one in enemies:
         counter = one.counter
-        known = isinstance(counter, ContactView)
-        what = "undetected" if not known else "not identified"
-        if isinstance(counter, ContactView) and counter.type is not None:
-            what = f"{counter.aeroplanes} {counter.type} at {counter.altitude}"
+        lying = "not identified" if isinstance(counter, ContactView) else "undetected"
+        what = counter.told or lying
         within = "within reach" if one.within else "out of reach"
         far = counted(one.hexes, "hex", "hexes")
         place = f"{counter.hex} {counter.bearing}"

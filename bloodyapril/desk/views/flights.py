@@ -195,6 +195,11 @@ class CounterView:
     def bearing(self) -> str:
         return "wheel" if self.heading is None else self.heading.name
 
+    @property
+    def told(self) -> str:
+        """What it is and how high, if that is known."""
+        return ""
+
 
 @dataclass(frozen=True, slots=True)
 class ContactView(CounterView):
@@ -206,11 +211,20 @@ class ContactView(CounterView):
     altitude: Altitude | None
     damaged_or_crippled: int | None
 
+    @property
+    def told(self) -> str:
+        """What it is and how high, once it is identified (8.33)."""
+        return "" if self.type is None else f"{self.aeroplanes} {self.type} at {self.altitude}"
+
 
 def flight_lines(seen: Seen) -> tuple[FlightLine, ...]:
     """The flights that the seat may see the whole of, in the order of set-up."""
-    game = behind(seen)
-    return tuple(FlightLine(**_line(game, flight)) for flight in seen.flights)
+    return tuple(flight_line(seen, flight) for flight in seen.flights)
+
+
+def flight_line(seen: Seen, flight: Flight) -> FlightLine:
+    """The line of a flight that is one's own."""
+    return FlightLine(**_line(behind(seen), flight))
 
 
 def flight_view(seen: Seen, flight: Flight) -> FlightView:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bloodyapril.desk.seat import Seat, table_of
 from bloodyapril.desk.views.ahead import AheadView, ahead_view
-from bloodyapril.desk.views.flights import FlightLine, flight_lines
+from bloodyapril.desk.views.flights import FlightLine, flight_line
 from bloodyapril.desk.views.turn import ChoiceView, choice_views
 from bloodyapril.game.state.seen import behind
 from bloodyapril.play.hand import attacks_of, commanded
@@ -29,7 +29,7 @@ def options_view(seat: Seat, name: str) -> OptionsView:
     seen = seat.look()
     game = behind(seen)
     flight = commanded(game, seat.side, name)
-    line = next(line for line in flight_lines(seen) if line.flight == flight.id)
+    line = flight_line(seen, flight)
     table = table_of(seat, seen.date)
     attacks = attacks_of(game, table, flight)
     ahead = ahead_view(seen, table, flight)

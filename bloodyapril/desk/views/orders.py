@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bloodyapril.desk.views.flights import FlightLine, OrderView, flight_lines, order_view
+from bloodyapril.desk.views.flights import FlightLine, OrderView, flight_line, order_view
 from bloodyapril.game.state.game import orders_of, orders_of_side
 from bloodyapril.game.state.seen import Seen, behind
 from bloodyapril.game.state.standing_orders import STANDING_ORDERS
@@ -22,7 +22,7 @@ def orders_view(seen: Seen, name: str) -> OrdersView:
     """The standing orders of one of the seat's flights; raises `Unreadable` for any other."""
     flight = commanded(behind(seen), seen.side, name)
     orders = orders_of(behind(seen), flight)
-    line = next(line for line in flight_lines(seen) if line.flight == flight.id)
+    line = flight_line(seen, flight)
     return OrdersView(line, tuple(order_view(order, orders) for order in STANDING_ORDERS))
 
 
