@@ -34,8 +34,7 @@ def default_target(here: MapGround, ending: str) -> Path:
     if here.seat is None:
         return beside_campaigns(f"map.{ending}")
     whose = "" if here.seat.side is PLAYER else f"-{here.seat.side.value.lower()}"
-    name, path = f"{here.seat.name}{whose}-map.{ending}", here.seat.path
-    return beside_campaigns(name) if path is None else path.with_name(name)
+    return here.seat.beside(f"{here.seat.name}{whose}-map.{ending}")
 
 
 def sheet_of(ground: MapGround, crop: str | None, *, rings: bool) -> MapSheet:

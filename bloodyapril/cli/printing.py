@@ -141,8 +141,7 @@ def _target(seat: Seat, what: str, out: str | None, as_html: bool) -> Path:
     """The file asked for, else one beside the campaign, named after it."""
     if out:
         return Path(out)
-    name = f"{seat.name}-{what}.{ending_of(as_html)}"
-    return beside_campaigns(name) if seat.path is None else seat.path.with_name(name)
+    return seat.beside(f"{seat.name}-{what}.{ending_of(as_html)}")
 
 
 def _plain_target(

@@ -16,6 +16,7 @@ from bloodyapril.rules.table import Table
 from bloodyapril.store.campaign.file import Campaign, campaign_row, mode_of, open_campaign
 from bloodyapril.store.campaign.games import load_game
 from bloodyapril.store.campaign.ledger import Ledger
+from bloodyapril.store.campaign.places import beside_campaigns
 from bloodyapril.store.campaign.rulings import chosen
 from bloodyapril.store.library.maps import map_of
 from bloodyapril.terms.errors import Cure, Unlawful, Unreadable
@@ -44,6 +45,10 @@ class Seat:
     def path(self) -> Path | None:
         """The file of the campaign; none while it is being made."""
         return self.campaign.path
+
+    def beside(self, name: str) -> Path:
+        """A file of this name beside the campaign's, or where campaigns are while it is made."""
+        return beside_campaigns(name) if self.path is None else self.path.with_name(name)
 
     @property
     def actor(self) -> str:
