@@ -101,7 +101,6 @@ TEXTS = Kind('a list of texts, ["..."]', texts)
 TABLES = Kind("tables under [[...]]", tables)
 TABLE = Kind("a table, { ... }", lambda value: isinstance(value, dict))
 RESULT = Kind("a word in quotes or a whole number", result)
-RESULTS = Kind("a list of words and numbers", lambda v: isinstance(v, list) and all(map(result, v)))
 ROWS = Kind(f"rows of cells, [[...], [...]], at most {MOST_ROWS}", _rows)
 
 CHART: Mapping[str, Key] = {

@@ -33,7 +33,6 @@ from bloodyapril.terms.hexes import Position
 from bloodyapril.terms.measures import Hexes
 from bloodyapril.terms.values import dataclass
 
-_HEAVY = GroundDamage.HEAVY.rank
 """The level from which damage to a target reaches the units beside it (19.1)."""
 
 
