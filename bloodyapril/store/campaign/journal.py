@@ -447,9 +447,8 @@ def _fingerprint(row: EntryRow) -> str:
 
 def _scenarios_open(session: Ledger) -> set[int]:
     """Scenarios without secrets: those that are over, or all that a referee keeps."""
-    which = "1" if is_refereed(session) else "phase = ?"
-    values = () if is_refereed(session) else (Phase.OVER.value,)
-    found = session.connection.execute(f"SELECT number FROM game WHERE {which}", values)
+    query = "SELECT number FROM game WHERE ? OR phase = ?"
+    found = session.connection.execute(query, (is_refereed(session), Phase.OVER.value))
     return {number for (number,) in found}
 
 
