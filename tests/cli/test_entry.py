@@ -10,18 +10,11 @@ from typing import Any
 import pytest
 from click.testing import Result
 
+from tests.answers import MODIFIERS, ORIGIN, ROWS
+
 Run = Callable[..., Result]
 
 DRAFT = Path("charts/drafts/shot-resolution.toml")
-ORIGIN = ("Ann", "2026-10-02", "2nd printing")
-ROWS = (
-    "14 or less", "miss", "miss",
-    "15-17", "D", "D",
-    "18-20", "C", "D",
-    "21 or more", "K", "K",
-)  # fmt: skip
-#: firepower with its cap, damage-factor, surprise, enemy-wheel, target-helpless, night
-MODIFIERS = ("1", "0", "6", "1", "2", "-1", "2", "-2")
 
 
 @pytest.fixture(autouse=True)

@@ -16,22 +16,12 @@ from click.testing import Result
 from bloodyapril.cli.pages.scenarios import RULES
 from bloodyapril.store.scenario.form import OPTIONAL
 from bloodyapril.store.scenario.reading import read_scenario, scenarios
+from tests.answers import HEADING, RECON, WEATHER, WHOLE
 from tests.cli.conftest import Run, refused, told
 
 STORE = Path(__file__).parent.parent / "store"
 FILE = Path("mine.toml")
 KEPT = Path("mine.answers")
-
-HEADING = ("Over Étaing", "", "", "", "", "9.15", "30", "", "10.4, 13.41")
-WEATHER = ("clear", "S", "30")
-RECON = (
-    "59", "", "", "6", "", "", "James Maitland Stuart", "1520 E Low+6", "", "2118 3319", "Low+8",
-    "3319 3320", "1",
-)  # fmt: skip
-ESCORT = ("60", "", "close", "3", "", "", "", "", "2", "2118", "", "")
-JASTA = ("Jasta 11", "", "Kurt Wolff", "albatros d.iii", "5", "Low+3")
-AA = ("2", "1", "0", "12 24", "british medium 2316", "")
-WHOLE = (*HEADING, *WEATHER, *RECON, *ESCORT, "", *JASTA, "", *AA)
 
 
 @pytest.fixture(autouse=True)

@@ -13,16 +13,8 @@ from bloodyapril.desk.dialogs.base import Dialog, Instead
 from bloodyapril.desk.dialogs.figures import type_figures
 from bloodyapril.store.library.workbench import CardDesk, ChartDesk
 from bloodyapril.terms.errors import Cure, Unreadable
+from tests.answers import MODIFIERS, ORIGIN, ROWS
 from tests.desk.dialogs.holding import hold, prompts_of
-
-ORIGIN = ("Ann", "2026-10-02", "2nd printing")
-ROWS = (
-    "14 or less", "miss", "miss",
-    "15-17", "D", "D",
-    "18-20", "C", "D",
-    "21 or more", "K", "K",
-)  # fmt: skip
-MODIFIERS = ("1", "0", "6", "1", "2", "-1", "2", "-2")
 
 
 def typing(text: str | None = None, *, filled: bool = False) -> Dialog[str]:

@@ -16,18 +16,8 @@ from bloodyapril.store.scenario.making import scenario_of
 from bloodyapril.store.scenario.own_files import write_told
 from bloodyapril.store.scenario.reading import read_scenario
 from bloodyapril.terms.errors import Unlawful, Unreadable
+from tests.answers import HEADING, RECON, WEATHER, WHOLE
 from tests.desk.dialogs.holding import hold, prompts_of
-
-HEADING = ("Over Étaing", "", "", "", "", "9.15", "30", "", "10.4, 13.41")
-WEATHER = ("clear", "S", "30")
-RECON = (
-    "59", "", "", "6", "", "", "James Maitland Stuart", "1520 E Low+6", "", "2118 3319", "Low+8",
-    "3319 3320", "1",
-)  # fmt: skip
-ESCORT = ("60", "", "close", "3", "", "", "", "", "2", "2118", "", "")
-JASTA = ("Jasta 11", "", "Kurt Wolff", "albatros d.iii", "5", "Low+3")
-AA = ("2", "1", "0", "12 24", "british medium 2316", "")
-WHOLE = (*HEADING, *WEATHER, *RECON, *ESCORT, "", *JASTA, "", *AA)
 
 
 def kept(prompt: Prompt[Any]) -> list[str]:
