@@ -23,7 +23,7 @@ from bloodyapril.game.decisions import (
 )
 from bloodyapril.game.policy import Commander
 from bloodyapril.game.state.game import Game
-from bloodyapril.game.state.scenario import Scenario, Unit
+from bloodyapril.game.state.scenario import FlightOrder, Scenario, Unit
 from bloodyapril.game.state.seen import Seen
 from bloodyapril.rules.air_to_air.dogfight import Intent
 from bloodyapril.rules.air_units import Aeroplane, CrewMember, Damage, Flight, Tasking, Weapon
@@ -219,6 +219,31 @@ def unit(id: str = "jasta-11", *pilots: tuple[str, int | None], **changes: Any) 
     """A German unit with these pilots and their ratings."""
     crews = tuple((CrewMember(name, "pilot", value),) for name, value in pilots)
     plain = Unit(id, id, Side.GERMAN, id.rpartition("-")[2], Training.REGULAR, crews)
+    return replace(plain, **changes)
+
+
+def squadron(*values: int | None) -> Unit:
+    """59 Squadron with a crew of pilot and observer for each of these ratings."""
+    crews = tuple(
+        (CrewMember(f"Pilot {name}", "pilot", value), CrewMember(f"Watcher {name}", "observer"))
+        for name, value in zip(("Able", "Baker", "Charlie"), values, strict=False)
+    )
+    return Unit("59-sqn", "59 Squadron", Side.BRITISH, "59", Training.REGULAR, crews)
+
+
+def recon_order(**changes: Any) -> FlightOrder:
+    """Three RE8s of 59 Squadron that are to photograph 1510, the second with the camera."""
+    plain = FlightOrder(
+        id="B1",
+        name="59 Squadron A",
+        unit="59-sqn",
+        type="re8",
+        aeroplanes=3,
+        tasking=Tasking.RECON,
+        home="West",
+        cameras=(2,),
+        route=(Position.parse("1510"),),
+    )
     return replace(plain, **changes)
 
 

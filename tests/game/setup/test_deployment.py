@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from bloodyapril.game.setup.deployment import deploy, spoken_for, stand_by, weather_for
-from bloodyapril.game.state.scenario import FlightOrder, PlannedFlight, Unit
-from bloodyapril.rules.air_units import CrewMember, Flight, Status, Tasking
+from bloodyapril.game.state.scenario import FlightOrder, PlannedFlight
+from bloodyapril.rules.air_units import Flight, Status, Tasking
 from bloodyapril.rules.table import Table
 from bloodyapril.rules.weather import Weather
 from bloodyapril.terms.altitude import Altitude
@@ -17,38 +17,26 @@ from bloodyapril.terms.hexes import Heading, Position
 from bloodyapril.terms.map import Aerodrome
 from bloodyapril.terms.measures import GameTurn
 from bloodyapril.terms.sides import Side, Sky, Training
-from tests.builders import all_dice_used, asked, front, scenario, table_with, unit
+from tests.builders import (
+    all_dice_used,
+    asked,
+    front,
+    recon_order,
+    scenario,
+    squadron,
+    table_with,
+    unit,
+)
 
 TREIZENNES = Aerodrome("Treizennes", Side.BRITISH, None, (Position.parse("0801"),))
 MAP = replace(front(), aerodromes={**front().aerodromes, "Treizennes": TREIZENNES})
-SQUADRON = Unit(
-    "59-sqn",
-    "59 Squadron",
-    Side.BRITISH,
-    "59",
-    Training.REGULAR,
-    tuple(
-        (CrewMember(f"Pilot {name}", "pilot", value), CrewMember(f"Watcher {name}", "observer"))
-        for name, value in (("Able", None), ("Baker", 2), ("Charlie", 0))
-    ),
-)
+SQUADRON = squadron(None, 2, 0)
 ENTRY: dict[str, Any] = {"hex": Position.parse("0801"), "altitude": Altitude.parse("Low+3")}
 DAY = scenario(units={"59-sqn": SQUADRON})
 
 
 def order(**changes: Any) -> FlightOrder:
-    plain = FlightOrder(
-        id="B1",
-        name="59 Squadron A",
-        unit="59-sqn",
-        type="re8",
-        aeroplanes=2,
-        tasking=Tasking.RECON,
-        home="West",
-        cameras=(2,),
-        route=(Position.parse("1510"),),
-    )
-    return replace(plain, **changes)
+    return recon_order(**{"aeroplanes": 2, **changes})
 
 
 def deployed(

@@ -12,47 +12,26 @@ from typing import Any
 import pytest
 
 from bloodyapril.game.setup.deployment import deploy, man, stand_by
-from bloodyapril.game.state.scenario import FlightOrder, PlannedFlight, Unit
-from bloodyapril.rules.air_units import CrewMember, Damage, Detection, Flight, Status, Tasking
+from bloodyapril.game.state.scenario import PlannedFlight
+from bloodyapril.rules.air_units import Damage, Detection, Flight, Status, Tasking
 from bloodyapril.rules.archie import comes_home
 from bloodyapril.rules.damage import suffer
 from bloodyapril.store.library.shelves import library
 from bloodyapril.terms.altitude import GROUND, Altitude
 from bloodyapril.terms.hexes import Heading, Position
-from bloodyapril.terms.sides import Side, Training
-from tests.builders import front, scenario, table_with, unit
+from bloodyapril.terms.sides import Training
+from tests.builders import front, recon_order, scenario, squadron, table_with, unit
 
 MAP = front()
 RE8 = library().card("re8")
-SQUADRON = Unit(
-    "59-sqn",
-    "59 Squadron",
-    Side.BRITISH,
-    "59",
-    Training.REGULAR,
-    tuple(
-        (CrewMember(f"Pilot {name}", "pilot", value), CrewMember(f"Watcher {name}", "observer"))
-        for name, value in (("Able", -1), ("Baker", None), ("Charlie", 0))
-    ),
-)
+SQUADRON = squadron(-1, None, 0)
 JASTA = unit("jasta-11", ("Wolff", 3), ("Allmenröder", None), training=Training.ACE)
 DAY = scenario(units={"59-sqn": SQUADRON, "jasta-11": JASTA})
 IN_THE_AIR = {"hex": Position.parse("1710"), "altitude": Altitude.parse("Low+2")}
 
 
 def british(**changes: Any) -> Flight:
-    plain = FlightOrder(
-        id="B1",
-        name="59 Squadron A",
-        unit="59-sqn",
-        type="re8",
-        aeroplanes=3,
-        tasking=Tasking.RECON,
-        home="West",
-        cameras=(2,),
-        route=(Position.parse("1510"),),
-    )
-    return deploy(table_with([5, 5]), DAY, replace(plain, **changes), "7", set())
+    return deploy(table_with([5, 5]), DAY, recon_order(**changes), "7", set())
 
 
 def german(**changes: Any) -> Flight:
