@@ -6,6 +6,7 @@ commander need say no more than what he wants otherwise.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from typing import Any, Generic, Self, TypeVar
 
@@ -25,13 +26,13 @@ Answer = TypeVar("Answer")
 
 
 @dataclass(frozen=True, slots=True)
-class Decision(Generic[Answer]):
+class Decision(ABC, Generic[Answer]):
     """Something that the rules ask a commander; each kind has answers of one type."""
 
     @property
+    @abstractmethod
     def usual(self) -> Answer:
         """What a commander answers who has no wish of his own."""
-        raise NotImplementedError
 
     @classmethod
     def answered(cls, by: Callable[[Any, Game, Table, Self], Answer]) -> Reply:
