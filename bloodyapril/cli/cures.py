@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from bloodyapril.terms.errors import BloodyAprilError, Cure
 
-_WORDS: dict[Cure, str] = {
+CURES: dict[Cure, str] = {
     Cure.AGREE: "say --yes",
     Cure.AS_HTML: "say --html for HTML",
     Cure.AUDIT: "see: bloodyapril journal audit",
     Cure.BEGIN_CAMPAIGN: "see: bloodyapril campaign new -h",
-    Cure.BEGIN_FOR_TWO: ("begin with campaign new --two-players, or break the seal with plan open"),
+    Cure.BEGIN_FOR_TWO: "begin with campaign new --two-players, or break the seal with plan open",
     Cure.BEGIN_REFEREED: "a referee keeps both sides in a campaign begun with --table",
     Cure.BEGIN_SCENARIO: "see: bloodyapril campaign begin -h",
     Cure.CHECK_FILE: "see: bloodyapril {} check {}",
@@ -30,6 +30,7 @@ _WORDS: dict[Cure, str] = {
     Cure.TAKE_OUT: "take it out: bloodyapril {} forget {} --campaign {!r}",
     Cure.UPGRADE: "run: bloodyapril campaign upgrade {!r} (a copy is kept)",
 }
+"""What each is called here; braces stand for what a refusal is about."""
 
 
 def cured(refusal: BloodyAprilError) -> str:
@@ -40,5 +41,5 @@ def cured(refusal: BloodyAprilError) -> str:
     if refusal.cure is Cure.CROSS:
         options = " and ".join(f"--{what}" for what in refusal.about)
         return f"{told}; say {options} to go back all the same"
-    cure = _WORDS[refusal.cure].format(*refusal.about)
+    cure = CURES[refusal.cure].format(*refusal.about)
     return f"{told.removesuffix('.')}; {cure}"

@@ -9,6 +9,7 @@ import click
 from bloodyapril.cli.as_json import plain
 from bloodyapril.cli.blocks import Line
 from bloodyapril.cli.campaigns import brief_option, campaign_argument, json_option, seat_of
+from bloodyapril.cli.cures import CURES
 from bloodyapril.cli.hands import shortened
 from bloodyapril.cli.pages.turns import ending_page, played_page
 from bloodyapril.cli.plain_events import plain_played
@@ -17,11 +18,11 @@ from bloodyapril.cli.terminal import show, show_json
 from bloodyapril.desk.commands import PlayTurn
 from bloodyapril.desk.going_on import play_on
 from bloodyapril.play.watch import DECISION, Until
-from bloodyapril.terms.errors import Unreadable
+from bloodyapril.terms.errors import Cure, Unreadable
 
 WORDS = ", ".join(until.value for until in Until)
 _TURN = re.compile(r"turn[ =]*(\d{1,4})")
-DECIDE = "That can cost a man: decide by hand, see bloodyapril turn show, or say --all."
+DECIDE = f"That can cost a man: {CURES[Cure.PLAY_ON]}."
 
 
 @click.command("play", epilog="Example: bloodyapril play April --turns 5")
